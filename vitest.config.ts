@@ -3,19 +3,19 @@ import { patienceMs } from "./protocol/src/testing/test-clock.ts";
 import { root } from "./tooling/prepare.mjs";
 import { type Project, testFilesOf } from "./tooling/test-files.mjs";
 
-/** `npm test` sets it; without it a file that is named by hand runs with the seeds of the gate. */
+/** Set by `npm test`. Unset if a file is run by hand, which then includes all tests but only the gate's seeds. */
 const run = process.env["TEST_RUN"];
 
-/** Generous: ends a hung test, and never fails one because the machine is slow. A property test of the full run tries a thousand seeds. */
+/** Long enough to end only hung tests, not those on a slow machine. In the full run a property test tries a thousand seeds. */
 const patient = {
   testTimeout: run === "full" ? 900_000 : 120_000,
-  hookTimeout: 120_000,
+  hookTimeout: run === "full" ? 900_000 : 120_000,
   expect: { poll: { timeout: patienceMs } },
 };
 
 const project = (name: Project) => ({
   name,
-  // A project without files would take Vitest's own pattern.
+  // Without any file, a project would use Vitest's default pattern.
   include: [...testFilesOf(root, name, run === "gate" ? "gate" : "full"), `no-${name}`],
   ...patient,
 });
@@ -26,10 +26,10 @@ const page = {
   setupFiles: [...seeds.setupFiles, ...(run === "full" ? ["tooling/late-drawing.ts"] : [])],
 };
 const postgres = { globalSetup: ["server/src/testing/start-postgres.ts"] };
-/** The files of a worker share its modules: evaluating them for each file anew took a third of the time. */
+/** The test files of a worker share its modules: evaluating them again for each file took a third of the time. */
 const shared = { isolate: false };
 
-/** Where a test file runs is its name's to say (`tooling/test-files.mjs`). */
+/** The name of a test file determines where it runs (`tooling/test-files.mjs`). */
 export default defineConfig({
   test: {
     maxWorkers: 2,

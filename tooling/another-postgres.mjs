@@ -1,6 +1,6 @@
 import { testFilesOf } from "./test-files.mjs";
 
-/** Gate tests for which another PostgreSQL matters most: creating tables, planning statements, waiting for locks. */
+/** The gate's tests that another PostgreSQL may affect most: creating tables, planning statements, waiting for locks. */
 const GATE_ON_ANOTHER_POSTGRES = [
   "server/src/messages/messages.pg.test.ts",
   "server/src/offers/many-offers.pg.test.ts",
@@ -22,11 +22,13 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/operations/operations-document.full.pg.test.ts",
     "server/src/start/backups.pg.test.ts",
     "server/src/start/backups.full.pg.test.ts",
+    "server/src/start/database-upgrade.full.pg.test.ts",
     "server/src/start/leave-in-order.pg.test.ts",
     "server/src/start/leave-in-order.full.pg.test.ts",
     "server/src/start/own-postgres-process.full.pg.test.ts",
     "server/src/start/refused-upgrades.full.pg.test.ts",
     "server/src/start/start-problems.full.pg.test.ts",
+    "server/src/start/verified-backups.full.pg.test.ts",
     "server/src/start/wire-backups.full.pg.test.ts",
   ],
   "whole programs beside each other, and who may start": [
@@ -77,7 +79,7 @@ export const SAME_ON_ANY_POSTGRES = {
   ],
 };
 
-/** RUN-3c: the test files to run on the second PostgreSQL. @param {string} root @param {"gate" | "full"} run */
+/** RUN-3c: the test files that run on the second PostgreSQL. @param {string} root @param {"gate" | "full"} run */
 export function anotherPostgresTests(root, run) {
   if (run === "gate") return GATE_ON_ANOTHER_POSTGRES;
   const same = new Set(Object.values(SAME_ON_ANY_POSTGRES).flat());

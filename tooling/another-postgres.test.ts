@@ -15,7 +15,7 @@ describe("the second PostgreSQL", () => {
     expect([...chosen, ...leftOut].toSorted()).toEqual(all.toSorted());
   });
 
-  it("[RUN-3c] gets in the gate a few of the gate's own that it gets in the full run", () => {
+  it("[RUN-3c] gets in the gate a few of the gate's own tests, and in the full run all of those too", () => {
     const few = anotherPostgresTests(root, "gate");
     expect(testFilesOf(root, "pg", "gate")).toEqual(expect.arrayContaining([...few]));
     expect(chosen).toEqual(expect.arrayContaining([...few]));
@@ -26,7 +26,7 @@ describe("the second PostgreSQL", () => {
     expect(leftOut.filter((file) => needed.test(file))).toEqual([]);
   });
 
-  it("[RUN-3c] gets no test that only starts programs with a PostgreSQL of their own: they would test the first again", () => {
+  it("[RUN-3c] gets no test that only starts programs with a PostgreSQL of their own, which would test the first again", () => {
     const startsOnlyOwn = chosen.filter((file) => {
       const text = readFileSync(path.join(root, file), "utf8");
       return /startServerProcess|runProgram/u.test(text) && !/createTestDatabase|startTestApi/u.test(text);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, symlinkSync } from "node:fs";
 import path from "node:path";
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, test } from "vitest";
 import { WEB_BUILT } from "./build-web.mjs";
 import { plantTree } from "./planted-tree.ts";
@@ -17,7 +18,6 @@ const TREE = [
   "package-lock.json",
   "tsconfig.base.json",
 ];
-const patient = { timeout: 120_000, interval: 5 };
 
 function cloneWithoutPage(): string {
   const folder = plantTree({});

@@ -22,9 +22,8 @@ export function buildWebWhenOlder(say) {
 /** RUN-1e: builds next to `web/dist` and renames, so that an interrupted build leaves the old one. @param {string} folder @param {(outDir: string) => void} build */
 export function buildWeb(folder, build) {
   const began = new Date();
-  const [dist, fresh, old] = ["web/dist", "web/.cache/dist", "web/.cache/dist-before"].map((each) =>
-    path.join(folder, each),
-  );
+  const dist = path.join(folder, "web/dist");
+  const [fresh, old] = [path.join(folder, "web/.cache/dist"), path.join(folder, "web/.cache/dist-before")];
   for (const each of [fresh, old]) rmSync(each, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   build(fresh);
@@ -49,16 +48,19 @@ function runVite(outDir, stdio) {
     throw new Error(`${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}\nThe web app cannot be built.`);
 }
 
-/** Modification time (ms); 0 if the file is missing. @param {string} file */
+/** A file's modification time, ms; 0 if the file is missing. @param {string} file */
 function timeOf(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** The newest time in a folder: deleting a file changes only its folder's time. @param {string} source @returns {number} */
+/**
+ * The newest modification time in a folder, including the folder's own, which is all that deleting a file changes. @param {string} source @returns
+ * {number}
+ */
 function newestIn(source) {
   const stats = statSync(source, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isDirectory()) return stats?.mtimeMs ?? 0;
-  // A build writes `dist` into the web folder, and so changes the folder's time.
+  // A build writes `dist` into the web folder, which changes the folder's time.
   const own = existsSync(path.join(source, "dist")) ? 0 : stats.mtimeMs;
   const inside = readdirSync(source).filter((name) => !["node_modules", "dist", ".cache"].includes(name));
   return Math.max(own, ...inside.map((name) => newestIn(path.join(source, name))));

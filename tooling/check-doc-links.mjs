@@ -5,7 +5,7 @@ import { listTree, WORKSPACES } from "./source-files.mjs";
 
 const TOP = [...WORKSPACES, "docs", "tooling", ".ci"];
 
-/** Finds relative links and backticked paths in Markdown that lead nowhere; skips patterns (`*`, `{x}`). */
+/** Finds relative links and backticked paths in Markdown that do not exist; skips patterns (`*`, `{x}`). */
 export function checkDocLinks(/** @type {string} */ root, entries = listTree(root)) {
   const pages = entries.map((entry) => entry.path).filter((file) => file.endsWith(".md"));
   return pages.flatMap((page) => {
@@ -35,7 +35,7 @@ function pathsOf(text) {
 
 const PAGES = ["README.md", "docs/architecture.md"];
 
-/** Finds paths in the README's table of slices that do not exist, and folders that neither page names as `name/`. */
+/** Finds paths in the README's table of slices that do not exist, and folders that neither page mentions as `name/`. */
 export function checkNamedFolders(/** @type {string} */ root, entries = listTree(root)) {
   const [readme = "", architecture = ""] = PAGES.map((page) => readFileSync(path.join(root, page), "utf8"));
   const gone = tablePaths(readme).filter((target) => !existsSync(path.join(root, target)));

@@ -14,7 +14,7 @@ describe("doc links", () => {
     expect(checkDocLinks(plantTree(files))).toEqual([]);
   });
 
-  it("reports a link and a path that lead nowhere", () => {
+  it("reports a link and a path that do not exist", () => {
     const files = { "README.md": "[rules](docs/gone.md)", "docs/a.md": "`server/src/gone.ts` and `GONE.md`" };
     expect(checkDocLinks(plantTree(files)).toSorted()).toEqual([
       "README.md: docs/gone.md does not exist",

@@ -15,7 +15,7 @@ const swc = createRequire(import.meta.url)("@swc/core");
 /** @typedef {{ type?: string, [field: string]: unknown }} Node */
 /** @typedef {{ name: string, kind: "value" | "type" | "property" }} Declared */
 
-/** Finds declared names that contain a word which the glossary refuses. Wire names may keep it as a property, as a type or with `_`. */
+/** Finds declared names that contain a word refused by the glossary. Wire names may have it as a property, as a type or with `_`. */
 export function checkGlossary(/** @type {string} */ root, files = listSources(root)) {
   const refused = refusedWords(readFileSync(path.join(root, PAGE), "utf8"));
   if (refused.size === 0) return [`${PAGE} refuses no word`];

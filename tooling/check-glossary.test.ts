@@ -20,7 +20,7 @@ const problemsOf = (text: string, file = "server/src/a.ts"): string[] =>
 const namesRefused = (text: string): string[] => problemsOf(text).map((problem) => problem.split(" ")[1] ?? "");
 
 describe("glossary", () => {
-  it("says which name holds which word, and what the glossary calls it", () => {
+  it("reports which name contains which word, and what the glossary calls it", () => {
     expect(problemsOf("export const openChats = 1;")).toEqual([
       'server/src/a.ts: openChats says "chats", which the glossary calls room',
     ]);

@@ -83,7 +83,7 @@ function tooTangled(/** @type {Map<string, Set<string>>} */ graph) {
     : [];
 }
 
-/** D7 between slices: chains of imports that leave a slice and come back to it. */
+/** D7: finds chains of imports that leave a slice and come back to it. */
 function folderCycles(/** @type {Map<string, Set<string>>} */ graph) {
   return [...graph.keys()].flatMap((start) => {
     const way = wayBack(graph, start);

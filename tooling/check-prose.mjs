@@ -5,7 +5,7 @@ import path from "node:path";
 import { listSources, listTree } from "./source-files.mjs";
 
 const RULES = "docs/behaviour";
-/** The tests of this check quote what it refuses. */
+/** Not checked, since the tests of this check quote what it refuses. */
 const UNREAD = ["tooling/check-prose.test.ts"];
 const SUBJECT_LENGTH = 72;
 const WORDS_IN = { rule: 35, comment: 45 };
@@ -53,7 +53,7 @@ function problemsOf(file, text, most) {
   return longest > most ? [...problems, `${quoted} has a sentence of ${longest} words (at most ${most})`] : problems;
 }
 
-/** The texts of comments: each block, or run of consecutive lines. @param {string} source */
+/** The texts of comments, each a block or a run of consecutive lines. @param {string} source */
 function commentsIn(source) {
   const blocks = [...source.matchAll(/\/\*\*?([\s\S]*?)\*\//g)].map(([, text = ""]) =>
     text.replaceAll(/\n\s*\*/g, " "),
@@ -73,7 +73,7 @@ function commentsIn(source) {
 /** @param {string} page */
 const linesOf = (page) => [...page.matchAll(/^- \*\*\S+\*\* (.*)$/gm)].map(([, text = ""]) => text);
 
-/** Subjects of commits since the last tag, or since this check was added. @param {string} root */
+/** The subjects of commits since the last tag, or since this check was added. @param {string} root */
 function subjectsIn(root) {
   if (!existsSync(path.join(root, ".git"))) return [];
   const git = (/** @type {string[]} */ ...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
@@ -84,7 +84,7 @@ function subjectsIn(root) {
 
 /** @param {string} subject */
 export function problemsOfSubject(subject) {
-  // Git writes these subjects itself.
+  // Git itself writes these subjects.
   if (/^(?:fixup!|squash!|Merge|Revert) /.test(subject)) return [];
   if (subject.length > SUBJECT_LENGTH)
     return [`commit "${subject}": ${subject.length} characters (at most ${SUBJECT_LENGTH})`];

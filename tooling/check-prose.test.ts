@@ -29,7 +29,7 @@ describe("prose", () => {
     expect(problemsOf({ "server/src/a.ts": `${comment}\n` })).toEqual([expect.stringContaining(says)]);
   });
 
-  it("reads rules and style sheets, and leaves out folders that are not read yet", () => {
+  it("reads rules and style sheets, and leaves out folders that are not checked yet", () => {
     const files = {
       "docs/behaviour/a.md": "- **A-1** Whoever asks waits.\n",
       "web/src/a.css": "/* What is drawn. */\n",

@@ -11,10 +11,10 @@ const TEST = /\.(test|e2e)\.tsx?$/;
 /** A rule: an id with optional letters (`ABC-1`, `ABC-1a`, `ABC-1ab`), and its text. */
 const RULE = /^- \*\*([A-Z][A-Z0-9]*-\d+[a-z]*)\*\* (.*)$/gm;
 const SECOND_SENTENCE = /;|[.!?] +[A-Z`]/;
-/** Ids at the start of a test's title: `"[MSG-2] ..."`, `"[MSG-2a][ERR-3] ..."`. */
+/** The ids at the start of a test's title: `"[MSG-2] ..."`, `"[MSG-2a][ERR-3] ..."`. */
 const TITLE = /["'`]((?:\[[A-Za-z0-9, -]+\]\s*)+)/g;
 const ID = /\b[A-Z][A-Z0-9]*[A-Z]-\d+[a-z]*\b/g;
-/** Prefixes of standards whose names look like ids; never one of ours. */
+/** The prefixes of standards whose names look like ids, and which none of our ids has. */
 const FOREIGN = new Set(["UTF", "SHA", "XEP", "FNV", "PDF"]);
 
 /** Finds rules of docs/behaviour/ that have several sentences or that no test cites in its title, and citations of unknown rules. */
@@ -48,7 +48,7 @@ export function checkRuleIds(
   return [...problems, ...problemsOfFullOnly(inGate, tested, fullOnly)];
 }
 
-/** The ids in a file, and those in the titles of its tests. @param {string} file @param {string} text */
+/** The ids that a file cites, and those in the titles of its tests. @param {string} file @param {string} text */
 function citationsIn(file, text) {
   const titles = TEST.test(file) ? [...text.matchAll(TITLE)].flatMap((match) => match[1]?.match(ID) ?? []) : [];
   // Checks and their tests use invented ids, so only titles count there.

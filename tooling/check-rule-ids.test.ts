@@ -3,7 +3,7 @@ import { checkRuleIds } from "./check-rule-ids.mjs";
 import { plantTree } from "./planted-tree.ts";
 
 const book = "- **ABC-1** A message is kept.\n- **ABC-2** A message is shown.\n";
-/** A test file that cites `ids`, assembled here so that this file does not cite them. */
+/** The text of a test file that cites `ids`, assembled here so that this file does not cite them. */
 const test = (...ids: string[]) => ids.map((id) => `it(${JSON.stringify(`[${id}] holds`)}, () => {});`).join("\n");
 
 const problemsOf = (files: Record<string, string>) =>

@@ -7,7 +7,7 @@ const WORDS = /\/_ro-[^/]+\.js$/;
 const ROOM_WORDS = /\/_room-ro-[^/]+\.js$/;
 const LIST_MODULES = [/\/_list-[^/]+\.js$/, WORDS];
 const CONVERSATION_MODULES = [...LIST_MODULES, /\/_conversation-[^/]+\.js$/, ROOM_WORDS];
-/** Sign-in, administration and the question before signing out: only the style sheets of these may load later. */
+/** Files of sign-in, administration and the question before signing out, whose style sheets are the only ones that may load later. */
 const OTHER_SCREENS = /\/(?:_unsent-dialog|_sign-in-|admin-screen\.|logout-page\.)/;
 const BUDGETS = [
   { name: "a usable room list", bytes: 150_000, modules: LIST_MODULES },
@@ -20,7 +20,9 @@ const LOADER = { file: "embed.js", bytes: 6000 };
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
 
-/** The files loaded with these lazy modules, largest first, and their sum, brotli bytes. @param {string} dist @param {RegExp[]} modules */
+/**
+ * The files loaded with these lazy modules, largest first, and the sum of their sizes, brotli bytes. @param {string} dist @param {RegExp[]} modules
+ */
 export function measureLoad(dist, modules) {
   const manifest = manifestOf(dist);
   const keys = Object.keys(manifest);
@@ -39,7 +41,10 @@ export function measureLoad(dist, modules) {
   return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
 }
 
-/** PERF-12: modules with late style sheets; each makes the whole page be laid out again. @param {string} dist @param {RegExp[]} modules */
+/**
+ * PERF-12: modules with late style sheets: each makes the browser lay out the whole page again. @param {string} dist @param {RegExp[]}
+ * modules
+ */
 export function lateSheets(dist, modules) {
   const loaded = new Set(measureLoad(dist, modules).parts.map(({ file }) => file));
   return Object.entries(manifestOf(dist))
@@ -54,14 +59,14 @@ function manifestOf(dist) {
   return /** @type {Record<string, Chunk>} */ (JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** Keys of the chunks loaded with `starts`, including those. @param {Record<string, Chunk>} manifest @param {string[]} starts */
+/** The keys of the chunks that load with `starts`, including those. @param {Record<string, Chunk>} manifest @param {string[]} starts */
 function reach(manifest, starts) {
   const found = new Set(starts);
   for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);
   return found;
 }
 
-/** Scripts, preloads and style sheets in index.html. @param {string} dist */
+/** The scripts, preloads and style sheets of index.html. @param {string} dist */
 function filesOfPage(dist) {
   const page = readFileSync(path.join(dist, "index.html"), "utf8");
   const named = [...page.matchAll(/(?:src|href)="(?:\.?\/)?([^":]+\.(?:js|css))"/g)].map((match) => match[1] ?? "");

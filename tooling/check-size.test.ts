@@ -45,7 +45,7 @@ describe("first load", () => {
     expect(() => measureLoad(path.join(plantApp(), "dist"), [/elsewhere\.tsx$/])).toThrow("elsewhere");
   });
 
-  it("[PERF-12] names the modules that bring a style sheet later, but for the sign-in screen", () => {
+  it("[PERF-12] names the modules that bring a style sheet later, except for the sign-in screen", () => {
     const signIn = { file: "assets/rare.js", css: ["assets/rare.css"] };
     const tree = plantApp({ ...manifest, "src/rare.tsx": signIn, "_sign-in-abc.js": signIn });
     expect(lateSheets(path.join(tree, "dist"), [/home\.tsx$/])).toEqual(["src/rare.tsx"]);

@@ -5,15 +5,15 @@ import { listSources } from "./source-files.mjs";
 
 const TEST_CODE =
   /^(?!faults\/|bench\/|e2e\/src\/erp-simulator\/).*(?:\.(?:test|e2e)\.tsx?$|\/testing\/)|^e2e\/src\/(?!erp-simulator\/)|^tooling\/.*\.test\.ts$/;
-/** The only test files that may use clocks: one limits waiting, the other measures. */
+/** The only test files that may use a clock: one limits waiting, the other measures. */
 const OWNERS = new Set(["protocol/src/testing/test-clock.ts", "protocol/src/testing/stopwatch.ts"]);
 
-/** A string on one line; names inside it are not calls. */
+/** A string on one line, in which names are not calls. */
 const TEXT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
 const CLOCKS = [
   { pattern: /\bperformance\.now\b|\bDate\.now\b|\bnew Date\(\)/, says: "reads the machine's clock" },
-  // Typed or rest parameters mean that a clock is defining its own method. A delay of 0 only yields to other tasks.
+  // A parameter with a type or `...` means that a clock declares its own method. A delay of 0 only yields to other tasks.
   { pattern: /\bsystemClock\.set\w+\(.*, [1-9][\d_]*\)|\bpause\(systemClock\b/, says: "sleeps" },
   {
     pattern: /\bwaitForTimeout\b|(?:(?<![.\w])|\b(?:window|globalThis)\.)setTimeout\((?!\w+: |\.{3})|\bsleep\(/,
@@ -27,7 +27,7 @@ const CLOCKS = [
   { pattern: /^ *\}, (?:\d[\d_]{2,}|[a-zA-Z]+Ms)\);$/, says: "bounds a wait" },
 ];
 const TIMERS = /(?:^(?:import|\}).* from |\bimport\()"(?:node:)?timers/;
-/** Imports that measure real time, which only the last lane of the full run may use. */
+/** An import for measuring real time, allowed only in the last lane of the full run. */
 const MEASURES = /^(?:import|\}).* from ".*testing\/(?:stopwatch|work-time|calibration)\.ts"/;
 
 /** RUN-2g: finds tests that depend on a clock. A wait may only end a hang, and measurements belong in `*.timed.*`. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkTestClocks } from "./check-test-clocks.mjs";
 import { plantTree } from "./planted-tree.ts";
 
-/** Assembled here, so that this file passes the check. */
+/** Joins the parts of a call, so that this file passes the check. */
 const call = (...parts: string[]) => parts.join("");
 
 it.each([

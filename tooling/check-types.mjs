@@ -7,7 +7,7 @@ import { listSources, WORKSPACES } from "./source-files.mjs";
 /** The type errors of a project, and its files below `root`. @param {string} root @param {string} project */
 async function checkProject(root, project) {
   const compiler = path.join(root, "node_modules/.bin/tsc");
-  // Several checkers would each resolve the same schema types: twice the work, on a core that lint needs.
+  // Several checkers would each resolve the same schema types, which doubles the work, on a core that lint needs.
   const flags = ["--singleThreaded", "--listFiles", "--pretty", "false"];
   const child = spawn(compiler, ["-p", project, ...flags], { cwd: root });
   let text = "";

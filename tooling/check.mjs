@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that can be checked without running the product, or the steps whose names contain one of the words given. Two
- * lanes of steps, one per core; every step runs.
+ * `npm run check`: checks everything that needs no running product, or runs only the steps whose names contain one of the given words. The steps run
+ * in two lanes, one per core, and all of them run even if one fails.
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
@@ -25,8 +25,8 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const BIN = path.join(ROOT, "node_modules/.bin");
 
 /**
- * Runs a program of the tool chain. Go programs get one thread, since each type checker resolves the same schema types: a second one costs
- * a third more and finishes no sooner. @param {string} name @param {string} program @param {string[]} args @returns {Step}
+ * Runs a program of the tool chain. Go programs get one thread: a second type checker would resolve the same schema types again, which costs a third
+ * more and finishes no sooner. @param {string} name @param {string} program @param {string[]} args @returns {Step}
  */
 const program = (name, program, ...args) => ({
   name,
@@ -41,7 +41,7 @@ const program = (name, program, ...args) => ({
     }),
 });
 
-/** Runs one of our functions. @param {string} name @param {(root: string) => string[]} find @returns {Step} */
+/** Runs one of our own checks. @param {string} name @param {(root: string) => string[]} find @returns {Step} */
 const own = (name, find) => ({
   name,
   run: () => {

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { canonical } from "../protocol/src/contract.ts";
 
-/** Fingerprint of the contract with other programs: a hash of each part, the last change's changelog line, and a seal over both. */
+/** The fingerprint of the contract with other programs: a hash of each part, the changelog's line about the last change, and a seal over both. */
 export const FINGERPRINT = "protocol/fingerprint.json";
 const CHANGELOG = "CHANGELOG.md";
 const UNRELEASED = "## Unreleased\n\n";
@@ -26,7 +26,7 @@ const hashParts = (contract) =>
 const sealOf = (/** @type {string} */ said, /** @type {Readonly<Record<string, string>>} */ parts) =>
   hash(canonical({ said, parts }));
 
-/** Problems with the fingerprint file; empty if contract, file and changelog agree. @param {string} root @param {Contract} contract */
+/** Problems with the fingerprint file; empty if the contract, the file and the changelog agree. @param {string} root @param {Contract} contract */
 export function contractProblems(root, contract) {
   const last = readFingerprint(root);
   if (last === null) return [`${FINGERPRINT} is missing or cannot be read. Run: ${HOW}`];
@@ -46,8 +46,8 @@ export function contractProblems(root, contract) {
 }
 
 /**
- * Writes the current fingerprint, and the changelog line if it is missing. A new change needs new words. Returns an error, or null.
- * @param {string} root @param {Contract} contract @param {string} words @returns {string | null}
+ * Writes the current fingerprint, and the changelog's line if it is missing. A new change needs a new line. Returns an error, or null. @param
+ * {string} root @param {Contract} contract @param {string} words @returns {string | null}
  */
 export function recordContract(root, contract, words) {
   const said = words.trim().replace(/^- /, "");

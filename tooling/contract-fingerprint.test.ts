@@ -21,7 +21,7 @@ it("finds nothing right after recording, and the changelog has the words on top"
   expect(changelogOf(root)).toBe("# Changelog\n\n## Unreleased\n\n- Calls say who one is.\n- An older line.\n");
 });
 
-it("names what changed, came and went, and what to do", () => {
+it("names what was changed, added and removed, and what to do", () => {
   const changed = { "call me": { method: "POST" }, "event Left": {} };
   const [problem] = contractProblems(recorded(), changed);
   expect(problem).toMatch(
@@ -30,7 +30,7 @@ it("names what changed, came and went, and what to do", () => {
   expect(problem).toContain('npm run contract -- "');
 });
 
-it("wants new words for a new change, and accepts a line that is already in the changelog", () => {
+it("requires a new line for a new change, and accepts one that is already in the changelog", () => {
   const root = recorded();
   const changed = { ...contract, "limit idsMax": 50 };
   expect(recordContract(root, changed, "- Calls say who one is.")).toContain("was said of the change before");
@@ -40,7 +40,7 @@ it("wants new words for a new change, and accepts a line that is already in the 
   expect(changelogOf(root)).toMatch(/^(?!.*An older line\.\n[^]*An older line)/);
 });
 
-it.each(["", "  ", "one\ntwo"])("wants one line: %j", (words) => {
+it.each(["", "  ", "one\ntwo"])("requires one line: %j", (words) => {
   const root = recorded();
   expect(recordContract(root, { ...contract, more: 1 }, words)).toContain("One line is wanted");
 });
@@ -56,7 +56,7 @@ it("rejects a fingerprint that was edited by hand, has merge conflicts, or is mi
   expect(contractProblems(plantTree({ "CHANGELOG.md": changelog }), contract)).toHaveLength(1);
 });
 
-it("reports a line that is gone from the changelog, and a changelog without a section for it", () => {
+it("reports a line that is missing from the changelog, and a changelog without a section for it", () => {
   const root = recorded();
   writeFileSync(path.join(root, "CHANGELOG.md"), changelog);
   expect(contractProblems(root, contract)).toEqual([expect.stringContaining("has lost the line")]);

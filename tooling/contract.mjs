@@ -1,4 +1,6 @@
-/** `npm run contract -- "What other programs will see."` records a change in changelog and fingerprint; without a line it only checks. */
+/**
+ * `npm run contract -- "What other programs will see."` records a change in the changelog and the fingerprint. Without a line it only checks them.
+ */
 import path from "node:path";
 
 import { contractProblems, recordContract } from "./contract-fingerprint.mjs";

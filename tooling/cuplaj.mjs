@@ -1,4 +1,4 @@
-/** `npm run cuplaj -- <command>` (RUN-7): operator commands, with or without a running server. */
+/** `npm run cuplaj -- <command>` (RUN-7) runs an operator's command, with or without a running server. */
 import { installWhenMissing, root } from "./prepare.mjs";
 import { giveUp, runServerProgram } from "./run-server-program.mjs";
 

@@ -5,14 +5,14 @@ import path from "node:path";
 /** @type {Promise<string> | undefined} */
 let made;
 
-/** First starts' `DATA_DIR`s for tests to copy, removed at exit. @param {(args: string[]) => Promise<{ exitCode: number }>} runNode */
+/** `DATA_DIR`s as first starts make them, for tests to copy; removed at exit. @param {(args: string[]) => Promise<{ exitCode: number }>} runNode */
 export const makeDataTemplates = (runNode) => (made ??= make(runNode));
 
 /** @param {(args: string[]) => Promise<{ exitCode: number }>} runNode */
 async function make(runNode) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-templates-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  // If run by root, PostgreSQL runs as another user, who must be able to reach its files.
+  // If root runs this, PostgreSQL runs as another user, who must be able to reach its files.
   chmodSync(folder, 0o711);
   const { exitCode } = await runNode(["server/src/testing/make-data-templates.ts", folder]);
   if (exitCode !== 0)

@@ -1,6 +1,6 @@
 /**
- * `npm run embed-demo`: a small parts shop on an origin of its own that shows Cuplaj in a frame and signs its customers in
- * (docs/embedding.md). Cuplaj runs with the demo's data, in a separate folder.
+ * `npm run embed-demo`: a small parts shop on its own origin, which shows Cuplaj in a frame and signs its customers in (docs/embedding.md). Cuplaj
+ * runs with the demo's data, in a separate folder.
  */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

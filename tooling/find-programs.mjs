@@ -6,11 +6,11 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "systemd" | "mmdebstrap" | "compose" | "faketime" | "ip" | "nft" | Scanner} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "pgbouncer" | "systemd" | "mmdebstrap" | "nspawn" | "podman" | "compose" | "faketime" | "ip" | "nft" | Scanner} ProgramName */
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
-/** A program and the Debian packages with it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
+/** A program and the Debian packages that include it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
-/** Programs that the tests need in addition to npm packages. @type {Record<ProgramName, Program>} */
+/** The programs that the tests need besides npm packages. @type {Record<ProgramName, Program>} */
 export const PROGRAMS = {
   curl: { name: "curl", debianPackage: "curl", find: () => onPath("curl") },
   chromium: { name: "Chromium", debianPackage: "chromium", find: findChromium },
@@ -27,8 +27,19 @@ export const PROGRAMS = {
   xfs: { name: "xfs_io", debianPackage: "xfsprogs", find: () => sbin("xfs_io") },
   promtool: { name: "Prometheus' promtool", debianPackage: "prometheus", find: () => onPath("promtool") },
   nginx: { name: "nginx", debianPackage: "nginx-light", find: () => sbin("nginx") },
+  pgbouncer: { name: "PgBouncer", debianPackage: "pgbouncer", find: () => sbin("pgbouncer") },
   systemd: { name: "systemd-analyze", debianPackage: "systemd", find: () => onPath("systemd-analyze") },
   mmdebstrap: { name: "mmdebstrap", debianPackage: "mmdebstrap", find: () => onPath("mmdebstrap") },
+  nspawn: {
+    name: "systemd-nspawn",
+    debianPackage: "systemd-container",
+    find: () => onPath("systemd-nspawn"),
+  },
+  podman: {
+    name: "podman (or what it needs)",
+    debianPackage: "podman runc netavark aardvark-dns catatonit iptables",
+    find: findPodman,
+  },
   compose: { name: "docker-compose", debianPackage: "docker-compose", find: () => onPath("docker-compose") },
   faketime: { name: "libfaketime", debianPackage: "libfaketime", find: findFaketime },
   ip: { name: "ip", debianPackage: "iproute2", find: () => sbin("ip") },
@@ -41,14 +52,14 @@ export const PROGRAMS = {
   "testssl.sh": scanner("testssl.sh"),
 };
 
-/** Programs that the gate installs: on a bare Debian, 200 MB of packages. @type {readonly ProgramName[]} */
+/** The programs that the gate installs, which take 200 MB of packages on a bare Debian. @type {readonly ProgramName[]} */
 const GATE_PROGRAMS = ["chromium", "shell", "postgres", "redis"];
 
 /** @param {"gate" | "full"} run */
 export const programsOf = (run) =>
   run === "gate" ? GATE_PROGRAMS.map((name) => PROGRAMS[name]) : Object.values(PROGRAMS);
 
-/** A program's path, or a sentence that says what to install. @param {Program} program @returns {{ path: string } | { problem: string }} */
+/** A program's path, or a sentence with what to install. @param {Program} program @returns {{ path: string } | { problem: string }} */
 export function findProgram({ name, debianPackage, find }) {
   const found = find();
   if (found !== undefined) return { path: found };
@@ -57,7 +68,10 @@ export function findProgram({ name, debianPackage, find }) {
 
 export const mayInstall = () => process.getuid?.() === 0 && onPath("apt-get") !== undefined;
 
-/** RUN-2: installs missing ones at once, else one by one: one unknown package fails them all. @param {readonly Program[]} programs */
+/**
+ * RUN-2: installs missing programs in one go, or one by one if that fails, since one unknown package fails them all. @param {readonly Program[]}
+ * programs
+ */
 export async function installMissingPrograms(programs, isInstalling = mayInstall(), install = installPackages) {
   const missing = isInstalling ? programs.filter((program) => program.find() === undefined) : [];
   if (missing.length === 0) return;
@@ -67,11 +81,11 @@ export async function installMissingPrograms(programs, isInstalling = mayInstall
   for (const one of packages) await install([one]);
 }
 
-/** One process does both steps, since this one may be busy with npm. CI skips fsync, because a lost machine is simply reinstalled. */
+/** One process does both steps, since this one may be busy with npm. In CI it skips fsync: a lost machine is simply installed again. */
 const APT = `apt-get update -q
 exec apt-get install -q -y --no-install-recommends \${CI:+-o Dpkg::Options::=--force-unsafe-io} "$@"`;
 
-/** Returns whether all were installed. @param {readonly string[]} packages */
+/** Returns whether all packages were installed. @param {readonly string[]} packages */
 async function installPackages(packages) {
   const words = packages.flatMap((name) => name.split(" "));
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -80,9 +94,15 @@ async function installPackages(packages) {
   return code === 0;
 }
 
-/** WebKit's driver has no headless mode, so it needs a virtual screen. */
+/** WebKit's driver has no headless mode, so it also needs a virtual screen. */
 function findWebkit() {
   return onPath("Xvfb") === undefined ? undefined : onPath("WebKitWebDriver");
+}
+
+function findPodman() {
+  const programs = [sbin("runc"), sbin("iptables"), onPath("catatonit")];
+  const helpers = ["/usr/lib/podman/netavark", "/usr/lib/podman/aardvark-dns"];
+  return programs.includes(undefined) || !helpers.every(existsSync) ? undefined : onPath("podman");
 }
 
 /** Looks at `CHROMIUM_PATH`, then for Debian's Chromium, Chrome, and Playwright's downloads. */
@@ -108,7 +128,7 @@ function playwrightCache() {
   );
 }
 
-/** The folder with `initdb` and `postgres`: Debian's newest, or else the one on PATH. */
+/** The folder of Debian's newest `initdb` and `postgres`, or of those on PATH. */
 function findPostgresFolder() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian)
@@ -124,13 +144,13 @@ function findPostgresFolder() {
   return folders.find((folder) => isProgram(path.join(folder, "initdb")) && versionOf(folder) >= OLDEST_POSTGRES);
 }
 
-/** Major version of the `postgres` in a folder; 0 if unknown. @param {string} folder */
+/** The major version of the `postgres` in a folder; 0 if unknown. @param {string} folder */
 function versionOf(folder) {
   const said = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" }).stdout ?? "";
   return Number(/(\d+)/.exec(said)?.[1] ?? 0);
 }
 
-/** Looks in Debian's folders of system programs, which are not on every PATH. @param {string} name */
+/** Finds a system program in Debian's folders, which are not on every PATH. @param {string} name */
 function sbin(name) {
   return [`/usr/sbin/${name}`, `/sbin/${name}`].find(isProgram);
 }

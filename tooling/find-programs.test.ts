@@ -22,7 +22,7 @@ describe("programs", () => {
     expect(findProgram(PROGRAMS.chromium)).not.toEqual({ path: file });
   });
 
-  it("[RUN-2] says in one line what to install if a program is missing and cannot be installed", () => {
+  it("[RUN-2] reports in one line what to install if a program is missing and cannot be installed", () => {
     const missing = { ...PROGRAMS.redis, find: () => undefined };
     expect(findProgram(missing)).toEqual({
       problem: "the Redis server is missing: install it (Debian: apt-get install redis-server).",
@@ -40,7 +40,7 @@ describe("programs", () => {
   const absentToo = { ...PROGRAMS.webkit, find: () => undefined };
   const present = { ...PROGRAMS.curl, find: () => "/usr/bin/curl" };
 
-  it("[RUN-2] installs what is missing at once, and no more", async () => {
+  it("[RUN-2] installs all missing programs in one go, and nothing else", async () => {
     const installed: (readonly string[])[] = [];
     await installMissingPrograms([absent, present, absentToo], true, (packages) => {
       installed.push(packages);
@@ -49,7 +49,7 @@ describe("programs", () => {
     expect(installed).toEqual([["redis-server", "webkit2gtk-driver xvfb"]]);
   });
 
-  it("[RUN-2] installs one by one if all at once fails", async () => {
+  it("[RUN-2] installs them one by one if that fails", async () => {
     const installed: (readonly string[])[] = [];
     await installMissingPrograms([absent, absentToo], true, (packages) => {
       installed.push(packages);
@@ -58,7 +58,7 @@ describe("programs", () => {
     expect(installed.slice(1)).toEqual([["redis-server"], ["webkit2gtk-driver xvfb"]]);
   });
 
-  it("[RUN-2] installs for the gate Chromium, a PostgreSQL and Redis, and more for the full run", () => {
+  it("[RUN-2] installs Chromium, a PostgreSQL and Redis for the gate, and more for the full run", () => {
     expect(programsOf("gate").map(({ debianPackage }) => debianPackage)).toEqual([
       ...["chromium", "chromium-headless-shell", "postgresql", "redis-server"],
     ]);

@@ -6,12 +6,12 @@ import path from "node:path";
 
 const FILE = ".cache/full-run.json";
 
-/** The checked-out commit; "" if there are uncommitted changes. @param {string} root */
+/** The commit that is checked out; "" if there are uncommitted changes. @param {string} root */
 export const cleanCommit = (root) => (git(root, "status", "--porcelain") === "" ? git(root, "rev-parse", "HEAD") : "");
 
 /**
- * Records a complete full run for `npm run release`, which counts only if the commit is still the same.
- * @param {string} root @param {string} beganOn the `cleanCommit` at the start of the run @param {Omit<FullRecord, "commit" | "at">} result
+ * Records a complete full run for `npm run release`. The record is void if the commit has changed since the run began. @param {string} root @param
+ * {string} beganOn the `cleanCommit` at the start of the run @param {Omit<FullRecord, "commit" | "at">} result
  */
 export function writeFullRecord(root, beganOn, result) {
   const commit = cleanCommit(root) === beganOn ? beganOn : "";
@@ -21,7 +21,7 @@ export function writeFullRecord(root, beganOn, result) {
   writeFileSync(path.join(root, FILE), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Throws unless there was a full run of this commit in which every test passed. @param {string} root */
+/** Throws unless a full run of this commit passed every test. @param {string} root */
 export function requireFullRecord(root) {
   const file = path.join(root, FILE);
   const commit = cleanCommit(root);

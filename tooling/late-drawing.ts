@@ -1,4 +1,4 @@
-/** Delays React's rendering and the scripted server's responses, so that page tests which look too early fail. */
+/** Delays React's rendering and the scripted server's responses, so that page tests that look too early fail. */
 const LATE_MS = 20;
 
 if (globalThis.setImmediate.name !== "setLate") {

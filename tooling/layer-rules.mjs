@@ -6,16 +6,16 @@ const WEB_PURE = "^web/src/.*/([a-z-]+-state|(receive|send)-[a-z-]+)\\.ts$";
 const SERVER_PURE = "^server/src/.*/[a-z-]*rules\\.ts$";
 const INFRASTRUCTURE = "http|realtime|storage|testing";
 const START = "^server/src/start/";
-/** Folders of the web app that every slice may import, lowest first; each of them may import those before it. */
+/** Folders of the web app that every slice may import, lowest first. Each of them may import those before it. */
 const BASES = ["platform", "state", "language", "design"];
-/** Folders of the web app that compose slices, lowest first; `worker` starts a separate program. */
+/** Folders of the web app that compose slices, lowest first. `worker` starts a separate program. */
 const COMPOSING = ["worker", "conversation", "home", "screens"];
 const SLICE_BASES = [...BASES, "api"].join("|");
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
 
-/** A folder of the web app, and the other folders that it may import. @param {string} folder @param {readonly string[]} known */
+/** The rule for a folder of the web app and the other folders that it may import. @param {string} folder @param {readonly string[]} known */
 const pageFolder = (folder, known) =>
   forbid(
     `D12-${folder}`,
@@ -194,7 +194,7 @@ export const layerRules = [
   ),
 ];
 
-/** The unit in which D7 looks for cycles: the slice of a production file, or the file itself if it lies directly under src/. */
+/** The unit in which D7 looks for cycles: the slice of a production file, or the file itself if it is directly in src/. */
 export function sliceOf(/** @type {string} */ file) {
   if (new RegExp(TESTING).test(file)) return undefined;
   return /^(?:protocol|media|embed|server|web)\/src\/[^/]+/.exec(file)?.[0];

@@ -4,7 +4,7 @@ import { plantLayers, rulesBroken } from "./planted-layers.ts";
 import { soundTree } from "./sound-tree.ts";
 
 describe("layer rules", () => {
-  it("reports nothing for a tree that keeps the rules, and examines every file", async () => {
+  it("reports nothing for a tree that follows the rules, and examines every file", async () => {
     const { problems, seen, total } = await checkLayers(plantLayers());
     expect(problems).toEqual([]);
     expect(seen).toBe(total);

@@ -8,22 +8,24 @@ const LOOK_EVERY_MS = 100;
 const NOT_OURS =
   /^(?:node-compile-cache|hsperfdata_.*|v8-compile-cache.*|\.?org\.chromium\..*|pulse-.*|xvfb-run\..*|sqlmap.*)$/;
 
-/** Folders of the lanes that are running. @type {Set<string>} */
+/** The folders of running lanes. @type {Set<string>} */
 const open = new Set();
 process.once("exit", () => {
   for (const folder of open) readable(() => rmSync(folder, { recursive: true, force: true }), undefined);
 });
 
-/** Makes a lane's temporary folder (`TMPDIR`), which also identifies its programs. PostgreSQL's socket path contains it, so it is short. */
+/**
+ * Makes a lane's temporary folder (`TMPDIR`), by which its programs are also found. The name is short, since PostgreSQL's socket path contains it.
+ */
 export function openScratch() {
   const folder = mkdtempSync(path.join(tmpdir(), "cpl-"));
-  // If run by root, PostgreSQL runs as another user, who must be able to reach its files.
+  // If root runs this, PostgreSQL runs as another user, who must be able to reach its files.
   chmodSync(folder, 0o711);
   open.add(folder);
   return folder;
 }
 
-/** Ends a lane and returns what it left behind, programs before files. @param {string} folder @param {number} [endingMs] */
+/** Ends a lane. Returns what the lane left behind, programs before files. @param {string} folder @param {number} [endingMs] */
 export async function closeScratch(folder, endingMs = ENDING_MS) {
   const programs = await programsLeft(folder, endingMs);
   for (const { pid } of programs) kill(pid);
@@ -51,7 +53,7 @@ async function programsLeft(folder, endingMs) {
   }
 }
 
-/** Programs whose environment, command or working folder contains `folder`; empty without `/proc`. @param {string} folder */
+/** The programs whose environment, command or working folder contains `folder`; empty without `/proc`. @param {string} folder */
 function programsIn(folder) {
   const pids = readable(() => readdirSync("/proc"), []).filter((name) => /^\d+$/.test(name));
   return pids
@@ -70,7 +72,7 @@ function readable(read, otherwise) {
   try {
     return read();
   } catch {
-    // The program has ended, or belongs to somebody else.
+    // The program has ended, or belongs to another user.
     return otherwise;
   }
 }

@@ -34,7 +34,7 @@ test("a message has few steps from the key to the request", () => {
   expect(rowsOf("S").length).toBeLessThanOrEqual(sendingStationsMax);
 });
 
-test("a name that a text only uses is not declared there", () => {
+test("a name that a text uses without declaring it does not count", () => {
   const text =
     "export function open() {}\nconst shut = 1;\nclass A {\n  close(): void {\n  }\n}\n({\n  lock: (a) => a,\n});\nuse(other);";
   const names = ["open", "shut", "A", "close", "lock", "use", "other", "void"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesWithErrors, isThere, plantProduct, recipeFiles } from "./planted-product.ts";
 
-/** Maximum of code files, and of existing ones among them, that a new call and its screen may need, not counting tests. */
+/** How many code files, and how many existing ones among them, a new call and its screen may need, without tests. */
 const filesMax = 14;
 const existingMax = 5;
 
@@ -111,14 +111,14 @@ export function MadeUpScreen() {
     `import { MadeUpScreen } from "../made-up/made-up-screen.tsx";\n${after("<OffersButton />", "<MadeUpScreen />")(text)}`,
 };
 
-test("a new call with its screen costs the files of its recipe, at most 14, with at most 5 existing ones", () => {
+test("a new call with its screen takes the files of its recipe: at most 14, including at most 5 existing ones", () => {
   const recipe = recipeFiles("A new call with its screen").map((file) =>
     file.replaceAll("<slice>", "made-up").replaceAll("<call>", "count-people"),
   );
   expect(recipe.toSorted()).toEqual(Object.keys(followed).toSorted());
   expect(recipe.length).toBeLessThanOrEqual(filesMax);
   expect(recipe.filter(isThere).length).toBeLessThanOrEqual(existingMax);
-  // The compiler demands its permission and its example.
+  // The compiler demands the call's permission and its example.
   expect(filesWithErrors(plantProduct(endpoints), "server")).toEqual(["server/src/testing/calls/call-rows.ts"]);
   const tree = plantProduct(followed);
   expect([...filesWithErrors(tree, "web"), ...filesWithErrors(tree, "server")]).toEqual([]);

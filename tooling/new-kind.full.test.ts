@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesWithErrors, isThere, plantProduct, recipeFiles } from "./planted-product.ts";
 
-/** Maximum of existing files outside its slice and its tests that a new kind of logged event may change. */
+/** How many existing files, outside its slice and its tests, a new kind of logged event may change. */
 const filesMax = 6;
 
 const withKind = (text: string): string =>
@@ -9,7 +9,7 @@ const withKind = (text: string): string =>
     "} as const satisfies Readonly<Record<string, LoggedKind>>",
     '  made: { event: "MadeUp", data: shape("Made up.", { room: RoomHead, by: Member }), isLine: true },\n$&',
   );
-/** The compiler reports unclaimed kinds here; the file itself does not change. */
+/** The compiler reports unclaimed kinds in this file, which itself does not change. */
 const unclaimedKindsFile = "web/src/sync/logged-events.ts";
 const slice = `
 import type { Part } from "../state/part.ts";
@@ -25,7 +25,7 @@ export const madeUpPart: Part<object> = {
 const withSlice = (text: string): string =>
   `import { madeUpPart } from "./made-up/made-up-part.ts";\n${text.replace("  timers: timersPart,\n", "$&  madeUp: madeUpPart,\n")}`;
 
-test("[MSG-5] a new kind of logged event costs the files of its recipe, at most 6, and the compiler points to them", () => {
+test("[MSG-5] a new kind of logged event takes the files of its recipe, at most 6, and the compiler points to them", () => {
   const recipe = recipeFiles("A new kind of logged event");
   for (const file of recipe) expect([file, isThere(file)]).toEqual([file, true]);
   expect(recipe.length).toBeLessThanOrEqual(filesMax);

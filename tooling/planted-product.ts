@@ -17,7 +17,7 @@ export function recipeFiles(heading: string): string[] {
   return [...new Set(named)];
 }
 
-/** A copy of the product and the server's test helpers in which some files are changed. */
+/** A copy of the product and the server's test helpers, with changes to some files. */
 export function plantProduct(changes: Readonly<Record<string, (text: string) => string>>): string {
   const tree = plantTree({});
   const isTaken = (file: string): boolean => !/\.test\.tsx?$|web\/src\/testing$|\/node_modules$|\/dist$/.test(file);
@@ -46,7 +46,7 @@ export function filesWithErrors(tree: string, half: "web" | "server"): string[] 
   const flags = ["--noEmit", "--singleThreaded", "--pretty", "false"];
   const { status, stdout } = spawnSync(compiler, ["-p", half, ...flags], { cwd: tree });
   const files = [...stdout.toString().matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map((match) => match[1] ?? "");
-  // Detects a compiler that did not run, or that reported errors outside of files.
+  // Fails if the compiler did not run, or reported errors outside of files.
   expect([status === 0, stdout.toString()]).toEqual([files.length === 0, stdout.toString()]);
   return files;
 }

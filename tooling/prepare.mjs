@@ -10,7 +10,7 @@ const RECORD = "node_modules/.package-lock.json";
 
 /** RUN-1, RUN-2: runs `npm ci` if packages are missing or stale; shows its output only on failure. @param {(line: string) => void} say */
 export async function installWhenMissing(say) {
-  // RUN-1: a service may not be allowed to install anything, so production only checks.
+  // RUN-1: production only checks, since a service may not be allowed to install anything.
   if (isProduction()) return requireMade(root, "node_modules/fastify/package.json", "npm ci --omit=dev");
   if (isInstalled(root)) return;
   say("Installing packages (npm ci) ...");
@@ -19,7 +19,7 @@ export async function installWhenMissing(say) {
   runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"], "The packages cannot be installed");
 }
 
-/** Throws if production lacks a file that has to be made beforehand. @param {string} folder @param {string} file @param {string} command */
+/** Throws in production if a file is missing that has to be made beforehand. @param {string} folder @param {string} file @param {string} command */
 export function requireMade(folder, file, command) {
   if (existsSync(path.join(folder, file))) return;
   throw new Error(
@@ -28,7 +28,7 @@ export function requireMade(folder, file, command) {
 }
 
 /** Runs npm in the repository; throws with its output if it fails. @param {string[]} args @param {string} problem */
-export function runNpm(args, problem) {
+function runNpm(args, problem) {
   const done = spawnSync("npm", args, {
     cwd: root,
     encoding: "utf8",
@@ -41,7 +41,7 @@ export function runNpm(args, problem) {
   );
 }
 
-/** The Node that can run TypeScript: the one among the packages, or this one if it is new enough. */
+/** A Node that can run TypeScript: the one among the packages, or this one if it is new enough. */
 export function findNode() {
   const brought = path.join(root, "node_modules/.bin", process.platform === "win32" ? "node.cmd" : "node");
   if (existsSync(brought)) return brought;
@@ -53,7 +53,7 @@ export function findNode() {
   );
 }
 
-/** RUN-1: production only runs what was installed and built before. */
+/** RUN-1: production runs only what was installed and built before. */
 export const isProduction = () => process.env["NODE_ENV"] === "production";
 
 /** Whether node_modules matches package-lock.json, according to npm's record of the last install. @param {string} folder */

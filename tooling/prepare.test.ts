@@ -13,8 +13,8 @@ const withTree = (present: object) =>
     "node_modules/.package-lock.json": JSON.stringify({ packages: present }),
   });
 
-describe("what is installed", () => {
-  it("[RUN-1] is complete with every package, also those of development", () => {
+describe("an installation", () => {
+  it("[RUN-1] is complete with every package, including those for development", () => {
     const { "node_modules/pool": pool } = wanted;
     expect([isInstalled(withTree({ "node_modules/pool": pool })), isInstalled(withTree(wanted))]).toEqual([
       false,
@@ -22,7 +22,7 @@ describe("what is installed", () => {
     ]);
   });
 
-  it("[RUN-1] is not complete without the link to a workspace that is new", () => {
+  it("[RUN-1] is incomplete without the link to a new workspace", () => {
     const packages = { "node_modules/@cuplaj/protocol": { resolved: "protocol", link: true } };
     const lock = { "package-lock.json": JSON.stringify({ packages }) };
     const record = { "node_modules/.package-lock.json": JSON.stringify({ packages }) };
@@ -32,7 +32,7 @@ describe("what is installed", () => {
     );
   });
 
-  it("[RUN-1] is not complete with another version", () => {
+  it("[RUN-1] is incomplete with another version", () => {
     expect(isInstalled(withTree({ ...wanted, "node_modules/pool": { version: "0.9.0" } }))).toBe(false);
   });
 

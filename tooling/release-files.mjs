@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Types, sources, maps and documents in packages, but not licences. */
+/** Matches types, sources, maps and documents in packages, but not licences. */
 const UNUSED_FILE = /\.(?:map|[cm]?ts|a|md|markdown)$/;
 const UNUSED_FOLDER = new Set([
   "test",
@@ -16,7 +16,7 @@ const UNUSED_FOLDER = new Set([
 const UNUSED_OF_NODE = new Set(["include", "share"]);
 const TEST_FILE = /\.(?:test|bench)\.[cm]?tsx?$/;
 
-/** Whether the release omits a file or folder. @param {string} taken folder that is copied @param {string} inside the path below it */
+/** Whether the release omits a file or folder. @param {string} taken the copied folder @param {string} inside the path within it */
 export function isLeftOut(taken, inside) {
   const [first = ""] = inside.split(path.sep);
   if (!taken.startsWith("node_modules/"))
@@ -26,7 +26,7 @@ export function isLeftOut(taken, inside) {
   return UNUSED_FILE.test(inside) && !/licen[cs]e|notice/i.test(path.basename(inside));
 }
 
-/** The folders of production packages that this machine has. @param {string} root @returns {string[]} */
+/** The folders of those production packages that this machine has. @param {string} root @returns {string[]} */
 export function productionPackages(root) {
   const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
   /** @type {[string, { link?: boolean, dev?: boolean, devOptional?: boolean }][]} */

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { WORKSPACES } from "./source-files.mjs";
 
-/** The version to release; throws if packages, changelog and tag disagree. @param {string} root @param {{ isTagged: boolean }} asked */
+/** The version to release. Throws if packages, changelog and tag disagree. @param {string} root @param {{ isTagged: boolean }} asked */
 export function checkVersion(root, { isTagged }) {
   const version = versionIn(root, ".");
   const other = WORKSPACES.find((workspace) => versionIn(root, workspace) !== version);

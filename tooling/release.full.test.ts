@@ -22,7 +22,7 @@ function commitAndTag(folder: string, tag: string): void {
   git("tag", tag);
 }
 
-test("[OPS-3a] a release has the version of every package, of the changelog's newest part and of the tag", () => {
+test("[OPS-3a] a release has the version of every package, of the changelog's newest section and of the tag", () => {
   const folder = treeOf("0.2.0", clean);
   commitAndTag(folder, "v0.2.0");
   expect(checkVersion(folder, { isTagged: true })).toBe("0.2.0");
@@ -68,14 +68,24 @@ test("[OPS-3] a release has no tests, maps, types and headers, and every licence
   expect(taken.filter((each) => isLeftOut(...each))).toEqual([]);
 });
 
-test("[OPS-4d] unit and image start Node with the options that its own start has", () => {
+test("[OPS-4d] the service unit and the image start Node with the options of `npm start`", () => {
   const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
   const options: string[] = JSON.parse(read("server/node-options.json"));
   expect(read("deploy/cuplaj.service")).toContain(`/.bin/node ${options.join(" ")} /opt/cuplaj/server/src/main.ts`);
-  expect(read("deploy/Dockerfile")).toContain(`/.bin/node", ${options.map((each) => `"${each}"`).join(", ")}, "/opt`);
+  expect(read("deploy/image/cuplaj")).toContain(`exec $node ${options.join(" ")} /opt/cuplaj/server/src/main.ts`);
 });
 
-test("[OPS-3] a release has the packages of production that this machine has", () => {
+test("[OPS-8] base images are pinned by digest", () => {
+  const read = (file: string): string => readFileSync(new URL(`../deploy/${file}`, import.meta.url), "utf8");
+  const bases = [/^FROM (?!scratch$)(\S+)/gmu, /^ +image: (?!cuplaj:)(\S+)/gmu].flatMap((pattern, at) =>
+    Array.from(read(["Dockerfile", "compose.yaml"][at] ?? "").matchAll(pattern), ([, name = ""]) => name),
+  );
+  expect(bases.map((name) => name.replace(/@sha256:[0-9a-f]{64}$/u, "!"))).toEqual([
+    ...["postgres:18!", "postgres:18!", "redis:8!", "caddy:2!"],
+  ]);
+});
+
+test("[OPS-3] a release has those production packages that this machine has", () => {
   const packages = {
     "": {},
     server: {},

@@ -1,6 +1,6 @@
 /**
- * `npm run release` (OPS-3): packs what production runs into `dist/cuplaj-<version>-<platform>.tar.gz`: sources without tests, the built
- * web app, and the production packages with Node and PostgreSQL. `-- --untagged` works without a tag, `-- --to FOLDER` writes elsewhere.
+ * `npm run release` (OPS-3): packs what production needs into `dist/cuplaj-<version>-<platform>.tar.gz`: sources without tests, the built web app,
+ * and the production packages with Node and PostgreSQL. `-- --untagged` works without a tag, and `-- --to FOLDER` writes elsewhere.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,8 +14,10 @@ import { root } from "./prepare.mjs";
 import { isLeftOut, productionPackages } from "./release-files.mjs";
 import { checkVersion } from "./release-version.mjs";
 
+/** Code that production runs, and documents with all that they link to. */
 const TAKEN = [
-  ...["CHANGELOG.md", "deploy", "docs/operations.md", "docs/settings.md", "web/dist"],
+  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "embed/demo", "embed/src/messages.ts"],
+  ...["deploy", "web/dist"],
   ...["server/package.json", "server/node-options.json", "server/src"],
   ...["protocol/package.json", "protocol/src", "media/package.json", "media/src"],
 ];

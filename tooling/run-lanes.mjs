@@ -4,13 +4,13 @@ import { describeTally } from "./tally.mjs";
 /** @typedef {import("./tally.mjs").Tally} Tally */
 /** The result of a lane, and the processor time of all its processes. @typedef {Tally & { usedSeconds: number }} Outcome */
 /**
- * A part of the tests; `run` gets the lane's temporary folder. An `isIdle` lane mostly waits, and runs from the start in parallel with the
- * others; an `isAlone` lane starts after all others have ended.
- * @typedef {{ name: string, isIdle?: boolean, isAlone?: boolean, run: (scratch: string) => Promise<Outcome> }} Lane
+ * A part of the tests; `run` gets the lane's temporary folder. An `isIdle` lane mostly waits, so it starts first and runs in parallel with the
+ * others. An `isAlone` lane starts after all others have ended. @typedef {{ name: string, isIdle?: boolean, isAlone?: boolean, run: (scratch: string)
+ * => Promise<Outcome> }} Lane
  */
 /** @typedef {{ name: string, seconds: number, outcome: Outcome }} EndedLane */
 
-/** Runs lanes one by one, in parallel with the idle ones; returns results in the given order. @param {readonly Lane[]} lanes */
+/** Runs lanes one by one, in parallel with the idle ones. Returns their results in the given order. @param {readonly Lane[]} lanes */
 export async function runLanes(lanes) {
   /** @type {Map<Lane, Promise<EndedLane>>} */
   const running = new Map();
@@ -25,7 +25,9 @@ export async function runLanes(lanes) {
   return Promise.all(lanes.flatMap((lane) => running.get(lane) ?? []));
 }
 
-/** An exception counts as one failure, and so do leftovers; the other lanes continue. @param {Lane} lane @returns {Promise<EndedLane>} */
+/**
+ * Runs a lane. An exception or leftovers count as one failure each, and the other lanes continue. @param {Lane} lane @returns {Promise<EndedLane>}
+ */
 async function runLane({ name, run }) {
   const start = performance.now();
   console.log(`\n=== ${name}`);
@@ -53,7 +55,7 @@ function withLeftovers(outcome, left) {
   return { ...outcome, failed: outcome.failed + 1, note: [outcome.note, note].filter(Boolean).join("; ") };
 }
 
-/** Results and times of the lanes. @param {readonly EndedLane[]} ended @param {{ seconds: number, usedSeconds: number }} all */
+/** @param {readonly EndedLane[]} ended @param {{ seconds: number, usedSeconds: number }} all */
 export function describeLanes(ended, all) {
   const lines = ended.flatMap(({ name, seconds, outcome }) => [
     `${outcome.failed === 0 ? "ok  " : "FAIL"} ${figures(seconds, outcome.usedSeconds)}  ${name}: ${describeTally(outcome)}`,

@@ -20,7 +20,7 @@ function lanesThatNote() {
   return { notes, lane };
 }
 
-describe("the parts of the tests", () => {
+describe("lanes", () => {
   it("[RUN-2] run one by one, idle ones from the start, isolated ones after all others", async () => {
     const { notes, lane } = lanesThatNote();
     const [load, unit, alone] = [lane("load", { isIdle: true }), lane("unit"), lane("alone", { isAlone: true })];
@@ -36,7 +36,7 @@ describe("the parts of the tests", () => {
     expect(notes.slice(-3)).toEqual(["load ends", "alone begins", "alone ends"]);
   });
 
-  it("[RUN-2] do not block others while idle, and still count", async () => {
+  it("[RUN-2] do not block others while idle, but still count", async () => {
     const { notes, lane } = lanesThatNote();
     const [idle, other] = [lane("idle", { isIdle: true }), lane("other")];
     const ended = runLanes([idle.lane, other.lane]);
@@ -46,7 +46,7 @@ describe("the parts of the tests", () => {
     expect((await ended).map(({ name }) => name)).toEqual(["idle", "other"]);
   });
 
-  it("[RUN-2] count one failure for an exception, and the others go on", async () => {
+  it("[RUN-2] count one failure for an exception, and the others continue", async () => {
     const { lane } = lanesThatNote();
     const sound = lane("sound");
     sound.letGo();
@@ -57,7 +57,7 @@ describe("the parts of the tests", () => {
     ]);
   });
 
-  it("[RUN-2d] fail if one leaves something behind", async () => {
+  it("[RUN-2d] fail if they leave something behind", async () => {
     const untidy = async (scratch: string) => {
       writeFileSync(path.join(scratch, "forgotten"), "");
       return { passed: 1, failed: 0, usedSeconds: 1 };

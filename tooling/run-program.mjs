@@ -14,13 +14,13 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   });
 }
 
-/** Runs a program, and writes the processor time of it and its ended children to descriptor 3. */
+/** A shell script that runs a program, and writes the processor time of the program and its ended children to descriptor 3. */
 const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
 /**
- * Runs a program without stdin in a process group of its own; passes its output through and keeps a copy (`text` is stdout, `errors`
- * stderr). `usedSeconds` is processor time, including children. After `timeoutMs` the program is killed, with exit code 124.
- * @param {string} file @param {string[]} args @param {{ cwd: string, env: NodeJS.ProcessEnv, timeoutMs: number }} options
+ * Runs a program without stdin, in its own process group. Passes its output through and returns a copy (`text` is stdout, `errors` stderr).
+ * `usedSeconds` is processor time, including children. After `timeoutMs` the program is killed and the exit code is 124. @param {string} file @param
+ * {string[]} args @param {{ cwd: string, env: NodeJS.ProcessEnv, timeoutMs: number }} options
  */
 export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   /** @type {import("node:child_process").StdioOptions} */
@@ -46,7 +46,7 @@ export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   const closed = once(child, "close");
   try {
     const [code] = await once(child, "exit");
-    // Processes left behind may keep the output open forever; they are found at the end of the lane.
+    // Processes left behind may hold the output open forever; the end of the lane finds them.
     await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     return { text, errors, exitCode: isTooLate ? 124 : (code ?? 1), usedSeconds: secondsIn(times) };
   } finally {
@@ -57,7 +57,7 @@ export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   }
 }
 
-/** The sum of the times that a shell's `times` prints, for example `0m1.23s`. @param {string} times */
+/** Adds up the times that a shell's `times` prints, such as `0m1.23s`. @param {string} times */
 export function secondsIn(times) {
   const found = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
   return found.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
@@ -69,6 +69,6 @@ function killGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group has already ended.
+    // The process group has already ended.
   }
 }

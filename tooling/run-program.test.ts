@@ -22,7 +22,7 @@ it("[RUN-2] a program's output, exit code and processor time are reported, inclu
   expect(ended.usedSeconds).toBeGreaterThan(0.3);
 });
 
-it("[RUN-2] this process has used processor time, and a missing one none", () => {
+it("[RUN-2] this process has used processor time, and a missing one has not", () => {
   expect(processorSeconds("self")).toBeGreaterThan(0);
   expect(processorSeconds(2 ** 30)).toBe(0);
 });

@@ -9,7 +9,7 @@ import { processorSeconds } from "./processor-time.mjs";
 
 const START_TIMEOUT_MS = 30_000;
 
-/** RUN-3: a throw-away cluster on loopback, not run as root, which PostgreSQL refuses. @param {string} binFolder @param {string} scratch */
+/** RUN-3: starts a temporary cluster on loopback, never as root, which PostgreSQL refuses. @param {string} binFolder @param {string} scratch */
 export async function startSecondPostgres(binFolder, scratch) {
   const folder = mkdtempSync(path.join(scratch, "second-"));
   const owner = process.getuid?.() === 0 ? findOwner() : {};

@@ -9,8 +9,9 @@ const HEAD = `For operators: every setting of the server.
 
 # Settings
 
-Settings are environment variables, or lines of \`.env\` in the working folder; the environment wins. Empty is unset, numbers are whole. An invalid
-setting, or one that needs another, stops the start with a sentence naming it. \`npm run settings\` writes this page from \`server/src/settings/\`.
+Settings are environment variables, or lines of \`.env\` in the working folder; the environment wins. Empty means unset; numbers are whole. An
+invalid setting, or one that lacks another it needs, aborts startup with a message naming it. \`npm run settings\` writes this page from
+\`server/src/settings/\`.
 
 | setting | default | allowed | meaning |
 |---|---|---|---|
@@ -34,7 +35,7 @@ const allowedCell = (allowed, unit) =>
 const defaultCell = (fallback) =>
   typeof fallback === "string" || typeof fallback === "number" ? `\`${fallback}\`` : "unset";
 
-/** Checks whether the settings page still matches the settings. @param {string} root */
+/** Reports a settings page that does not match the settings. @param {string} root */
 export function checkSettingsPage(root, settings = listSettings()) {
   const file = path.join(root, SETTINGS_PAGE);
   const isCurrent = existsSync(file) && readFileSync(file, "utf8") === writeSettingsPage(settings);

@@ -10,7 +10,7 @@ const settings = [
   { name: "WORD", kind: text("a|b", null), meaning: "Word." },
 ];
 
-test("the page of settings has a row for each, by name", () => {
+test("the settings page has a row for each setting, by name", () => {
   const rows = writeSettingsPage(settings)
     .split("\n")
     .filter((line) => line.startsWith("| `"));
@@ -22,7 +22,7 @@ test("the page of settings has a row for each, by name", () => {
   ]);
 });
 
-test("a page that is missing or stale is reported", () => {
+test("a settings page that is missing or stale is reported", () => {
   const stale = ["docs/settings.md is stale: run npm run settings"];
   expect(checkSettingsPage(plantTree({}), settings)).toEqual(stale);
   expect(checkSettingsPage(plantTree({ "docs/settings.md": writeSettingsPage([]) }), settings)).toEqual(stale);

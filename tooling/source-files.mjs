@@ -14,7 +14,7 @@ const SKIPPED = new Set([
   ".cache",
 ]);
 
-/** Files and folders under `root`, as relative paths with `/`; skips by name what git ignores. */
+/** Files and folders under `root`, as relative paths with `/`. Skips names that git ignores. */
 export function listTree(/** @type {string} */ root, below = "") {
   /** @type {{ path: string, isFolder: boolean }[]} */
   const found = [];
@@ -27,7 +27,7 @@ export function listTree(/** @type {string} */ root, below = "") {
   return found;
 }
 
-/** The scripts of the workspaces and of `tooling/`; the layer rules must examine all of them. */
+/** The scripts of the workspaces and of `tooling/`. The layer rules must examine all of them. */
 export function listSources(/** @type {string} */ root) {
   const folders = [...WORKSPACES, "tooling"];
   return listTree(root)

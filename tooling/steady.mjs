@@ -1,4 +1,7 @@
-/** `npm run test:steady`: three gates and ten unit lanes (`-- 3 10`) next to four busy processes, to find tests that fail when slow. */
+/**
+ * `npm run test:steady`: runs the gate three times and the unit lane ten times (`-- 3 10`) next to four busy processes, to find tests that fail on a
+ * slow machine.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";

@@ -12,8 +12,8 @@ export const sumTallies = (tallies) => ({
 });
 
 /**
- * Counts a Vitest run by its JSON report. The note names failed and skipped tests; an error outside of tests counts as one failure.
- * @param {string | undefined} report @param {number} exitCode @param {string} [errors] what it wrote to stderr @returns {Tally}
+ * Counts a Vitest run by its JSON report. The note names failed and skipped tests. An error outside of tests counts as one failure. @param {string |
+ * undefined} report @param {number} exitCode @param {string} [errors] the text on stderr @returns {Tally}
  */
 export function countVitest(report, exitCode, errors = "") {
   if (report === undefined) return { passed: 0, failed: 1, note: `vitest wrote no report (exit code ${exitCode})` };
@@ -25,7 +25,7 @@ export function countVitest(report, exitCode, errors = "") {
   return notes.length === 0 ? tally : { ...tally, note: notes.join("; ") };
 }
 
-/** The report omits errors that occurred outside of tests. @param {string} errors */
+/** Finds errors outside of tests, which the report omits. @param {string} errors */
 function outsideOf(errors) {
   const found = [...errors.matchAll(/⎯ Unhandled (?:Rejection|Error) ⎯+\n([^\n]+(?:\n[^\n]+)?)/gu)];
   return found.length === 0 ? undefined : `outside of the tests: ${listed(found.map(([, lines = ""]) => lines))}`;
@@ -64,7 +64,7 @@ export function countLastLine(text, exitCode) {
 /** Counts a program as one test. @param {number} exitCode @returns {Tally} */
 export const countExitCode = (exitCode) => (exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
-/** A run that ends with an error, or that tested nothing, fails. @param {Tally} tally @param {number} exitCode @returns {Tally} */
+/** Fails a run that exits with an error, or that tested nothing. @param {Tally} tally @param {number} exitCode @returns {Tally} */
 function withExitCode(tally, exitCode) {
   if (tally.failed > 0) return tally;
   if (exitCode !== 0)

@@ -54,7 +54,7 @@ describe("tally", () => {
     expect(countVitest(report(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it("[RUN-2] counts one failure for a program that does not say how many passed or ends with an error", () => {
+  it("[RUN-2] counts one failure for a program that does not print how many passed, or that exits with an error", () => {
     expect(countLastLine("it fell over", 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(countLastLine("84 passed, 0 failed\nand then it fell over", 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(countLastLine("84 passed, 0 failed", 1)).toMatchObject({ passed: 84, failed: 1 });

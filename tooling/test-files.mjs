@@ -4,7 +4,7 @@ import { listSources, listTree } from "./source-files.mjs";
 
 const TEST = /\.(?:test|e2e|spec)\.[cm]?[jt]sx?$/;
 
-/** The project that a test file belongs to, by its name; the first match wins. @type {readonly [Project, RegExp][]} */
+/** The project of a test file, by its name; the first match wins. @type {readonly [Project, RegExp][]} */
 const PROJECTS = [
   ["timed", /^(?:protocol|media|server|web)\/.*\.timed\.(?:pg\.)?test\.ts$/],
   ["pg", /^server\/.*(?<!\.timed)\.pg\.test\.ts$/],
@@ -14,7 +14,7 @@ const PROJECTS = [
   ["unit", /^(?!.*\.(?:timed|pg|page)\.).*\.test\.tsx?$/],
 ];
 
-/** Tests that only the full run includes: `.full.`, other engines, and tests of real time. */
+/** Matches tests that only the full run includes: `.full.`, other engines, and tests of real time. */
 const FULL_ONLY = /\.full\.|\.timed\.|^e2e\/src\/engines\//;
 
 /** @param {string} file @returns {Project | undefined} */
@@ -22,7 +22,7 @@ const projectOf = (file) => PROJECTS.find(([, pattern]) => pattern.test(file))?.
 
 export const isFullOnly = (/** @type {string} */ file) => FULL_ONLY.test(file);
 
-/** The test files of a project that a run includes. @param {string} root @param {Project} project @param {"gate" | "full"} run */
+/** @param {string} root @param {Project} project @param {"gate" | "full"} run */
 export function testFilesOf(root, project, run) {
   const files = listSources(root).filter((file) => TEST.test(file) && projectOf(file) === project);
   return run === "full" ? files : files.filter((file) => !isFullOnly(file));

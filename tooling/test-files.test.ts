@@ -4,7 +4,7 @@ import { checkTestFiles, testFilesOf } from "./test-files.mjs";
 
 const plant = (...files: string[]) => plantTree(Object.fromEntries(files.map((file) => [file, ""])));
 
-it("[RUN-2b] a test file's name says where it runs, and whether in the full run only", () => {
+it("[RUN-2b] a test file's name determines where it runs, and whether only in the full run", () => {
   const root = plant(
     ...["server/src/rooms/a.test.ts", "server/src/rooms/b.full.test.ts", "web/src/rooms/c.test.tsx"],
     ...["server/src/rooms/d.pg.test.ts", "server/src/rooms/e.full.pg.test.ts", "web/src/rooms/f.page.test.tsx"],
@@ -34,7 +34,7 @@ it.each([
   "server/src/rooms/a.spec.ts",
   "deploy/a.test.ts",
   "e2e/src/a.timed.test.ts",
-])("[RUN-2b] %s is in neither run, and the check says so", (file) => {
+])("[RUN-2b] %s is in neither run, and the check reports it", (file) => {
   expect(checkTestFiles(plant(file, "tooling/b.test.ts"))).toEqual([
     `${file}: is in neither run (CONTRIBUTING.md says where a test goes)`,
   ]);

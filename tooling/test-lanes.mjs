@@ -19,7 +19,7 @@ const BIN = path.join(ROOT, "node_modules/.bin");
 /** Three workers on two cores, since these tests spend a third of their time waiting. */
 const MOSTLY_WAITING = "--maxWorkers=3";
 const LANE_TIMEOUT_MS = 5_400_000;
-/** Settings in a developer's shell that would affect the tests. */
+/** Settings from a developer's shell that would affect the tests. */
 const OWN_SETTINGS = [
   "DATABASE_URL",
   "REDIS_URL",
@@ -34,7 +34,7 @@ const OWN_SETTINGS = [
   "NODE_ENV",
 ];
 
-/** The lanes in order: quick and revealing ones first. @param {Run} run @returns {Lane[]} */
+/** The lanes in order: those that are quick and likely to fail come first. @param {Run} run @returns {Lane[]} */
 export function lanesOf(run) {
   const gate = gateLanes(run);
   return run === "gate" ? gate : [...gate, ...fullLanes(run)];
@@ -53,18 +53,19 @@ const gateLanes = (run) => [
   { name: "browser tests", run: (scratch) => testBrowsers(run, scratch) },
 ];
 
-/** The full run's additional lanes; tests of real time come last, by themselves. @param {Run} run @returns {Lane[]} */
+/** The lanes that only the full run has. Tests of real time come last and run by themselves. @param {Run} run @returns {Lane[]} */
 const fullLanes = (run) => [
   { name: "other engines", run: (scratch) => testEngines(run, scratch) },
+  { name: "fault runs, three days", run: (scratch) => faults(run, scratch, "day") },
   { name: "fault runs, power loss", run: (scratch) => testPowerLoss(run, scratch) },
   {
     name: "fault runs and scanners",
-    run: (scratch) => faults(run, scratch, "--without", "smoke", "--without", "power-loss"),
+    run: (scratch) => faults(run, scratch, ...["smoke", "power-loss", "day"].flatMap((name) => ["--without", name])),
   },
   { name: "real time", isAlone: true, run: async (scratch) => vitest(run, scratch, ["timed"], await templates()) },
 ];
 
-/** Runs a tool, or `node`. @param {string} name @param {string[]} args @param {string} scratch @param {NodeJS.ProcessEnv} [settings] */
+/** @param {string} name @param {string[]} args @param {string} scratch @param {NodeJS.ProcessEnv} [settings] */
 function start(name, args, scratch, settings = {}) {
   const node = findNode();
   /** @type {NodeJS.ProcessEnv} */
@@ -79,14 +80,7 @@ function start(name, args, scratch, settings = {}) {
 
 const templates = async () => ({ DATA_TEMPLATES: await makeDataTemplates((args) => start("node", args, tmpdir())) });
 
-/**
- * Runs a project of vitest.config.ts.
- * @param {Run} run
- * @param {string} scratch
- * @param {string[]} projectAndMore
- * @param {NodeJS.ProcessEnv} [settings]
- * @returns {Promise<Outcome>}
- */
+/** @param {Run} run @param {string} scratch @param {string[]} projectAndMore @param {NodeJS.ProcessEnv} [settings] @returns {Promise<Outcome>} */
 async function vitest(run, scratch, [project = "", ...more], settings = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "cuplaj-report-"));
   const report = path.join(folder, "report.json");
@@ -99,8 +93,8 @@ async function vitest(run, scratch, [project = "", ...more], settings = {}) {
 }
 
 /**
- * Runs a test that needs programs. If one is missing, the gate reports what it skips; the full run fails, since releases rely on it.
- * @param {Run} run @param {readonly ProgramName[]} names @param {() => Promise<Outcome>} test @returns {Promise<Outcome>}
+ * Runs a test that needs programs. If one is missing, the gate reports what it skips, but the full run fails, since releases rely on it. @param {Run}
+ * run @param {readonly ProgramName[]} names @param {() => Promise<Outcome>} test @returns {Promise<Outcome>}
  */
 async function withPrograms(run, names, test) {
   const problems = names.flatMap((name) => {
@@ -111,27 +105,27 @@ async function withPrograms(run, names, test) {
   return { passed: 0, failed: run === "full" ? 1 : 0, usedSeconds: 0, note: `not run here: ${problems.join(" ")}` };
 }
 
-/** On our own PostgreSQL; the full run adds Redis, clocks, curl snippets and promtool. @param {Run} run @param {string} scratch */
+/** Tests the server on our own PostgreSQL. The full run adds Redis, clocks, curl snippets and promtool. @param {Run} run @param {string} scratch */
 function testOwnPostgres(run, scratch) {
   const needed = /** @type {ProgramName[]} */ (run === "full" ? ["redis", "curl", "promtool", "faketime"] : []);
   return withPrograms(run, needed, async () => vitest(run, scratch, ["pg", MOSTLY_WAITING], await templates()));
 }
 
-/** The web app in Chromium; the full run adds proxies, a release and an image (OPS-3, OPS-4). @param {Run} run @param {string} scratch */
+/** Tests the web app in Chromium. The full run adds proxies, a release and containers (OPS-3, OPS-4, OPS-9). @param {Run} run @param {string} scratch */
 function testBrowsers(run, scratch) {
   /** @type {ProgramName[]} */
-  const besides = ["redis", "openssl", "systemd", "compose", "nginx", "caddy"];
-  if (process.getuid?.() === 0) besides.push("mmdebstrap");
+  const besides = ["redis", "openssl", "systemd", "nginx", "caddy"];
+  if (process.getuid?.() === 0) besides.push("mmdebstrap", "nspawn", "podman", "compose");
   return withPrograms(run, run === "full" ? ["chromium", ...besides] : ["chromium"], async () =>
     vitest(run, scratch, ["e2e", MOSTLY_WAITING], { ...(await templates()), ...browsers() }),
   );
 }
 
-/** WEB-8. @param {Run} run @param {string} scratch */
+/** WEB-8: tests the web app in Firefox and WebKit. @param {Run} run @param {string} scratch */
 const testEngines = (run, scratch) =>
   withPrograms(run, ["firefox", "webkit"], async () => vitest(run, scratch, ["engines"], await templates()));
 
-/** Chromium, and its headless shell, which takes a third less time. If the developer has set a browser, that one is used instead. */
+/** Chromium, and its headless shell, which takes a third less time. A browser set by the developer replaces both. */
 function browsers() {
   const found = [findProgram(PROGRAMS.chromium), findProgram(PROGRAMS.shell)];
   const [whole, shell] = found.map((program) => ("path" in program ? program.path : undefined));
@@ -139,7 +133,7 @@ function browsers() {
   return { CHROMIUM_PATH: whole, ...(isNamed || shell === undefined ? {} : { CHROMIUM_SHELL_PATH: shell }) };
 }
 
-/** RUN-3: tests for which another PostgreSQL matters, on the developer's `DATABASE_URL` if set. @param {Run} run @param {string} scratch */
+/** RUN-3: runs the tests that another PostgreSQL may affect, on the developer's `DATABASE_URL` if set. @param {Run} run @param {string} scratch */
 async function testOtherPostgres(run, scratch) {
   const tests = ["pg", MOSTLY_WAITING, ...anotherPostgresTests(ROOT, run)];
   const given = process.env["DATABASE_URL"];
@@ -163,8 +157,8 @@ function testPowerLoss(run, scratch) {
 }
 
 /**
- * Runs `faults/` (docs/delivery.md). If this machine cannot do a run, that is reported, and only the full run fails.
- * @param {Run} run @param {string} scratch @param {string[]} chosen @returns {Promise<Outcome>}
+ * Runs `faults/` (docs/delivery.md). A run that this machine cannot do is reported, and fails only the full run. @param {Run} run @param {string}
+ * scratch @param {string[]} chosen @returns {Promise<Outcome>}
  */
 async function faults(run, scratch, ...chosen) {
   const reports = path.join(scratch, "reports");
@@ -178,7 +172,7 @@ async function faults(run, scratch, ...chosen) {
   return { ...tally, failed, note: [tally.note, ...skipped].filter(Boolean).join("; ") };
 }
 
-/** Runs a program that ends with `N passed, N failed`. @param {string} scratch @param {string[]} args */
+/** Runs a program whose last line is `N passed, N failed`. @param {string} scratch @param {string[]} args */
 const lastLine = async (scratch, args) => counted(await start("node", args, scratch));
 
 /** @typedef {Awaited<ReturnType<typeof runProgram>>} Ended */

@@ -1,7 +1,7 @@
 /**
- * `npm test` (RUN-2) is the gate, and `npm run test:full` is everything: installs what is missing, runs the lanes of `test-lanes.mjs`, or
- * only those whose names contain a given word, and ends with `N passed, N failed`. It also starts on Node 20 without packages, so it is
- * plain JavaScript that imports only node: modules.
+ * `npm test` (RUN-2) is the gate, and `npm run test:full` is everything. Installs what is missing, runs the lanes of `test-lanes.mjs`, or only those
+ * whose names contain a given word, and ends with `N passed, N failed`. It must start on Node 20 without packages, so it is plain JavaScript that
+ * imports only node: modules.
  */
 import { existsSync, statfsSync } from "node:fs";
 
@@ -40,7 +40,7 @@ async function install() {
   try {
     await installWhenMissing(console.log);
   } finally {
-    // Otherwise the installer's output would follow the last line.
+    // Waits, since otherwise the installer's output would follow the last line.
     await installing;
   }
   return programs.map((program) => findProgram(program)).flatMap((found) => ("problem" in found ? found.problem : []));
@@ -60,7 +60,7 @@ async function runTests() {
   const all = { seconds: (performance.now() - begin) / 1000, usedSeconds: processorSeconds("self") };
   for (const line of describeLanes(ended, all)) console.log(line);
   const sum = sumTallies(ended.map(({ outcome }) => outcome));
-  // Root on Debian can install anything, so the gate counts a program still missing as a failure. A full run counts it in its lanes.
+  // Root on Debian can install anything, so for the gate a program that is still missing is a failure. In a full run its lanes fail instead.
   if (run === "gate" && problems.length > 0 && mayInstall()) sum.failed += problems.length;
   if (run === "full" && words.length === 0) {
     writeFullRecord(root, commit, { ...sum, lanes: ended.map(({ name, outcome }) => ({ name, ...outcome })) });

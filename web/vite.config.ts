@@ -16,26 +16,26 @@ const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
 const brotli = promisify(brotliCompress);
 const compressible = /\.(?:js|css|html|svg|webmanifest|json|wasm)$/;
 const wordFile = /\/src\/(?:[a-z-]+\/)+(?:room-|late-)?(ro|en)\.ts$/;
-/** The words of all slices for one language and step go into one file. */
+/** Words of one language and step, which go into one file for all slices. */
 const wordStep = /\/(?:words-)?((?:room-|late-)?(?:ro|en))\.ts$/;
-/** The first load, and the code that both sign-in and the list or conversation use, so that neither waits for the other's code. */
+/** Modules of the first load, and those that both sign-in and the list or conversation use, so that neither waits for the other's code. */
 const firstFile =
   /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|sign-in\/sign-in-form\.module\.css)$/;
-/** Code that screens in place of the conversation share with preloaded code: neither waits for all of the other's. */
+/** Modules shared by preloaded code and by screens that replace the conversation, so that neither waits for all of the other's code. */
 const sharedFile =
   /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:design\/language-switch\.tsx|state\/sign-in\/password-length\.ts|platform\/page\/(?:open-outside|print-page)\.ts))$/;
 /**
- * The code of the open conversation, and every style that may load with it: each late sheet declares the cascade layers, which makes
- * browsers restyle the whole page (PERF-12).
+ * Modules of the open conversation, and every style that may load with it: each late sheet declares the cascade layers again, on which browsers
+ * restyle the whole page (PERF-12).
  */
 const roomFile =
   /\/web\/src\/(?:(?:conversation\/(?:room-pane|list-pills|home-pane)|offers\/offer-pane)\.tsx|(?!sign-in\/|administration\/|navigation\/not-found).*\.module\.css)$/;
 
-/** Code that no press in a conversation loads: other screens, and parts that appear by themselves. */
+/** Modules that no press in a conversation loads: other screens, and parts that appear by themselves. */
 const otherFile =
   /\/(?:sign-in|administration)\/|-(?:screen|page)\.tsx$|\/(?:picture-placeholder|join-question|decision-area|pending-file-view|toasts)\.tsx$/;
 
-/** Components that load late next to the conversation (WEB-9): one file takes one idle request instead of fifty for a kilobyte each. */
+/** Whether a component loads late next to the conversation (WEB-9). One file for all takes one idle request, instead of fifty for a kilobyte each. */
 const isAhead = (id: string, context: Rolldown.ChunkingContext): boolean =>
   /\/web\/src\/.*\.tsx$/.test(id) &&
   !otherFile.test(id) &&
@@ -68,7 +68,7 @@ const compiled = (words: Words): unknown =>
     ]),
   );
 
-/** PERF-1: reduces the table of calls to method and path, in the order that compresses best. */
+/** PERF-1: reduces the table of calls to methods and paths, in the order that compresses best. */
 function compiledCalls(): Plugin {
   const rows = Object.entries(calls)
     .toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))
@@ -82,7 +82,7 @@ function compiledCalls(): Plugin {
   };
 }
 
-/** Writes a brotli copy of every text file: compressed once, at the best level, and never while serving. */
+/** Writes a brotli copy of every text file, so that each is compressed once, at the best level, and never while serving. */
 function brotliCopies(): Plugin {
   let folder = "";
   return {
@@ -122,10 +122,7 @@ const styleFiles = readdirSync(join(import.meta.dirname, "src"), { recursive: tr
   .filter((file) => file.endsWith(".module.css"))
   .toSorted();
 
-/**
- * PERF-1: names a class or an animation by the numbers of its file and of itself within the file: such names are reproducible and compress
- * best.
- */
+/** PERF-1: names a class or an animation by the number of its file and its number within the file, which is reproducible and compresses best. */
 function className(name: string, file: string, css: string): string {
   const path = relative(join(import.meta.dirname, "src"), file.split("?")[0] ?? "");
   const names = [...new Set(css.match(/(?<=\.|@keyframes )[a-z][\w-]*/giu))];
@@ -149,7 +146,7 @@ function layeredStyles(): Plugin {
 
 export default defineConfig({
   css: { modules: { generateScopedName: className } },
-  // React Compiler memoizes the messages, which are redrawn often; elsewhere its memo slots would cost 7 kB for little gain (PERF-1).
+  // React Compiler memoizes only the messages, which are redrawn often; elsewhere its memo slots would cost 7 kB for little gain (PERF-1).
   plugins: [
     compiledWords(),
     compiledCalls(),
@@ -171,7 +168,7 @@ export default defineConfig({
     firstPaint(),
     embedLoader(),
     brotliCopies(),
-    // SW-1: precaches the whole app except the HEIC decoder, which is large and rarely needed: the worker stores it after its first use.
+    // SW-1: precaches the whole app except for the HEIC decoder, which is large and rarely needed: the worker stores it after its first use.
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/worker/service-worker",
@@ -182,7 +179,7 @@ export default defineConfig({
         rollupFormat: "iife",
         buildPlugins: { vite: [compiledCalls()] },
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
-        // The first is loaded by hosts, the next two are inline in the page, and the last loads only if errors are reported (REP-1).
+        // Hosts load the first, the next two are inlined in the page, and the last loads only if errors are reported (REP-1).
         globIgnores: ["embed.js", "first-calls.js", "theme.js", "assets/report-errors-*"],
         // File names already contain content hashes.
         dontCacheBustURLsMatching: /^assets\//,
@@ -201,7 +198,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The first load includes the state of all slices; `tooling/check-size.mjs` limits its size, and terser saves 2 kB of it (PERF-1).
+    // The first load includes the state of all slices. `tooling/check-size.mjs` limits its size, and terser reduces it by 2 kB (PERF-1).
     chunkSizeWarningLimit: 600,
     minify: "terser",
     terserOptions: {
@@ -209,14 +206,14 @@ export default defineConfig({
       module: true,
       compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, keep_fargs: false },
     },
-    // Hashes do not compress: seven characters tell builds (PERF-1) and up to 4,096 chunks apart.
+    // Hashes do not compress. Seven characters are enough to distinguish builds (PERF-1) and up to 4,096 chunks.
     rolldownOptions: {
       output: {
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        // One file each for a language's step, the first load, the list, the open conversation, sign-in and the preloaded code, without the
-        // contents of earlier ones: pieces that share a dictionary compress better (PERF-1).
+        // One file each for a language's step, the first load, the list, the open conversation, sign-in and the preloaded code, each without the
+        // contents of earlier ones: code that shares a dictionary compresses better (PERF-1).
         codeSplitting: {
           groups: [
             { name: (id) => wordStep.exec(id)?.[1] ?? null, priority: 4 },

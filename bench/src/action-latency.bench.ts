@@ -5,12 +5,12 @@ import { ActionStage, type Act, type Person } from "./action-stage.ts";
 import { quantile } from "./durable-sends/quantile.ts";
 import { median } from "./median.ts";
 
-/** PERF-8: how long an action may take to reach everybody else's sockets, relative to a message, p50. */
+/** PERF-8: how long an action may take to reach everybody else's sockets, relative to a message (p50). */
 const RATIO_MAX = 1.5;
 const kinds = ["message", "like", "take-over"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Measures from the request's first byte to its last frame at each of the other sockets; the kinds take turns, with rests in between. */
+/** Measures from the request's first byte to its last frame at each of the other sockets. Kinds take turns, with pauses in between. */
 export async function benchActionLatency(isQuick: boolean): Promise<BenchReport> {
   const [rounds, turns] = isQuick ? [1, 40] : [5, 60];
   const stage = await ActionStage.open();
@@ -44,7 +44,7 @@ export async function benchActionLatency(isQuick: boolean): Promise<BenchReport>
   };
 }
 
-/** Runs each kind in every room in turn, so that all sockets have rested equally long (LIVE-9). */
+/** Runs each kind in every room in turn, so that all sockets have been idle equally long (LIVE-9). */
 async function measure(stage: ActionStage, turns: number): Promise<Readonly<Record<Kind, number>>> {
   const times: Record<Kind, number[]> = { message: [], like: [], "take-over": [] };
   const rooms = Array.from({ length: stage.rooms }, (_, index) => index + 1);

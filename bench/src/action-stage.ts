@@ -12,13 +12,12 @@ import { monotonicMs } from "./loader/loader-messages.ts";
 import { startCuplajOn } from "./subjects/cuplaj.ts";
 
 const plan: Workload = { title: "10 rooms", rooms: 10, listenersPerRoom: 20, senders: 10 };
-/** Broadcasts to a socket that was written recently may be coalesced (LIVE-9). */
+/** The pause before each act, ms: broadcasts to a socket that was written to recently may be coalesced (LIVE-9). */
 const restMs = 40;
 const patienceMs = 10_000;
 
 export type Person = number;
 
-/** A request, and the last event it causes. */
 export interface Act {
   readonly by: Person;
   readonly room: number;
@@ -27,13 +26,13 @@ export interface Act {
   readonly lastEvent: "ChatMessage" | "ChatMessageAction" | "RoomUpdated";
 }
 
-/** The response body, and ms from the request's first byte to the last event at each other socket of the room. */
+/** The body of a response, and for each other socket of the room the time from the request's first byte to the last event, ms. */
 interface ActReport {
   readonly body: unknown;
   readonly latenciesMs: readonly number[];
 }
 
-/** A server with people in rooms, and their sockets in this process: with one act at a time nothing queues. */
+/** A server with people in rooms, whose sockets are in this process. Acts run one at a time, so nothing queues. */
 export class ActionStage {
   readonly rooms = plan.rooms;
   readonly socketsPerRoom = plan.listenersPerRoom;

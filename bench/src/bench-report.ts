@@ -12,7 +12,7 @@ export type BenchReport = {
 
 const resultsFolder = join(import.meta.dirname, "../results");
 
-/** Prints a report and writes `results/{name}.json` and `.md`; returns whether all gates passed. */
+/** Prints a report and writes it to `results/{name}.json` and `.md`. Returns whether all gates passed. */
 export function publishReport(report: BenchReport): boolean {
   const machine = machineLine();
   const gates = report.gates.map((gate) => ({ ...gate, passed: passes(gate) }));

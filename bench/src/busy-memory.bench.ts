@@ -11,13 +11,13 @@ type Held = {
   readonly resident: number;
   readonly young: number;
   readonly old: number;
-  /** `Buffer` and other off-heap memory owned by heap objects. */
+  /** `Buffer`s and other off-heap memory that heap objects own. */
   readonly buffers: number;
-  /** The rest: code, stacks and malloc's reserves. */
+  /** All other memory: code, stacks and malloc's reserves. */
   readonly native: number;
 };
 
-/** PERF-21: peak resident memory of the main process while 100 people send in a closed loop, and its parts. */
+/** PERF-21: the peak resident memory of the main process, and its parts, while 100 people send in a closed loop. */
 export async function benchBusyMemory(isQuick: boolean): Promise<BenchReport> {
   const stage = await WorkloadStage.open(crowded);
   try {
@@ -47,7 +47,7 @@ async function heldBy({ serverPid, port }: WorkloadStage): Promise<Held> {
 const mapValues = <Key extends string>(of: Record<Key, number>, change: (value: number) => number) =>
   Object.fromEntries(Object.entries<number>(of).map(([key, value]) => [key, change(value)])) as Record<Key, number>;
 
-/** MiB of child processes: those of PostgreSQL, which share most of it, and the others. */
+/** The memory of child processes, MiB: PostgreSQL's, which share most of it, and the others'. */
 function childrenOf({ serverPid, database }: WorkloadStage): { database: number; others: number } {
   const sum = (pids: readonly number[]): number => pids.reduce((all, pid) => all + residentBytes(pid), 0) / 2 ** 20;
   const ofDatabase = processTree(database.pid);

@@ -17,11 +17,11 @@ export interface DemoPage {
 interface Visitor {
   readonly username: string;
   readonly isStaff: boolean;
-  /** Runs in the page before its scripts. */
+  /** Runs in the page before the page's scripts. */
   readonly noteTimes: () => void;
 }
 
-/** Builds a tree's page, starts its server with demo data and waits for the room list. */
+/** Builds a tree's web app, starts its server with demo data and waits for the room list. */
 export async function openDemoPage(tree: string, visitor: Visitor): Promise<DemoPage> {
   build(tree);
   const subject = await startCuplaj(tree, { DEMO: "1" });
@@ -44,7 +44,7 @@ function build(tree: string): void {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/iu.test(name)));
   const npm = (...words: string[]) =>
     execFileSync("npm", words, { cwd: tree, env, stdio: ["ignore", "ignore", "inherit"] });
-  // A checkout has only the packages for production.
+  // A checkout has only production packages.
   if (!existsSync(join(tree, "node_modules/vite"))) npm("ci");
   npm("run", "build");
 }

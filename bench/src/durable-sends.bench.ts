@@ -7,10 +7,10 @@ import { messageRows, type PgbenchFigures, type PgbenchForm, runPgbench } from "
 import type { Gate } from "./gate.ts";
 import { median } from "./median.ts";
 
-/** PERF-4: pgbench clients that commit the same rows, one message per transaction. */
+/** PERF-4: how many pgbench clients commit the same rows, one message per transaction. */
 const PGBENCH_CLIENTS = 16;
 const LONE_RATIO_MAX = 3;
-/** PERF-6: ejabberd 23.01, archiving to the same PostgreSQL, took 633 us of one core on the reference machine. */
+/** PERF-6: the CPU time limit per message. On the reference machine ejabberd 23.01, archiving to the same PostgreSQL, took 633 us of one core. */
 const CPU_MICROSECONDS_MAX = 200;
 const CPU_RATIO_MAX = CPU_MICROSECONDS_MAX / 633;
 
@@ -18,7 +18,7 @@ type Against = { readonly ours: WorkloadRun; readonly bare: PgbenchFigures; read
 type Round = { readonly many: Against; readonly lone: Against };
 type CpuRound = { readonly free: WorkloadRun; readonly pinned: WorkloadRun; readonly ejabberd: EjabberdRun | null };
 
-/** PERF-4, PERF-6: durable sends over HTTP against bare commits of the same rows, in the same PostgreSQL and the same rounds. */
+/** PERF-4, PERF-6: compares durable sends over HTTP with bare commits of the same rows, in the same PostgreSQL and the same rounds. */
 export async function benchDurableSends(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [5, 6];
   const many = await onStage(manyRooms, (stage) => times(rounds, () => measureAgainst(stage, seconds)));
@@ -96,7 +96,7 @@ async function measureAgainst(stage: WorkloadStage, seconds: number): Promise<Ro
   return { many, lone };
 }
 
-/** Runs with ejabberd on the same PostgreSQL, or without it if it is unavailable. */
+/** Runs `work` with ejabberd on the same PostgreSQL, or with null if ejabberd is unavailable. */
 async function besideEjabberd<T>(
   stage: WorkloadStage,
   work: (ejabberd: EjabberdStage | null) => Promise<T>,

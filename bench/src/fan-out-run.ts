@@ -5,13 +5,13 @@ import { median } from "./median.ts";
 import { coreSeconds, cpuTime } from "./process-usage.ts";
 import type { Publisher } from "./publisher.ts";
 
-/** A server with its publisher; the loader holds its sockets under its name. */
+/** A server with its publisher. The loader holds the server's sockets under its name. */
 export type Stage = {
   readonly subject: { readonly name: string; readonly pid: number };
   readonly publisher: Publisher;
 };
 
-/** `requests` times `eventsPerRequest` events, at most one request per `everyMs`. */
+/** `requests` requests with `eventsPerRequest` events each, at most one request per `everyMs`. */
 export type Pace = {
   readonly requests: number;
   readonly eventsPerRequest: number;
@@ -23,19 +23,19 @@ export type FanOutRun = {
   readonly deliveries: number;
   readonly userMicroseconds: number;
   readonly systemMicroseconds: number;
-  /** Both, measured by a finer clock than the 10 ms ticks of the split. */
+  /** User and kernel time together, by a finer clock than the 10 ms ticks of the other two. */
   readonly coreMicroseconds: number;
-  /** Median time from a request to its last delivery. */
+  /** The median time from a request to its last delivery. */
   readonly lastDeliveryMs: number;
 };
 
 /** Deliveries that take longer than this count as lost. */
 const DELIVERY_TIMEOUT_MS = 20_000;
 
-/** So that deferred work and late duplicates count too. */
+/** The wait after a run, ms, so that deferred work and late duplicates are counted. */
 const SETTLE_MS = 150;
 
-/** Publishes at a pace and waits for all deliveries; throws if one is lost, duplicated, reordered or changed. */
+/** Publishes at a pace and waits for all deliveries. Throws if one is lost, duplicated, reordered or changed. */
 export async function runFanOut(loader: Loader, stage: Stage, sockets: number, pace: Pace): Promise<FanOutRun> {
   const { subject, publisher } = stage;
   await loader.keepAlive(subject.name);

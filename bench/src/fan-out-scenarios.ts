@@ -4,13 +4,13 @@ export type Scenario = {
   readonly title: string;
   readonly sockets: number;
   readonly pace: Pace;
-  /** PERF-2: most CPU time per delivery relative to soketi; null if not gated. */
+  /** PERF-2: the highest CPU time per delivery relative to soketi; null if not gated. */
   readonly limit: number | null;
 };
 
 const BURST = 10;
 
-/** Streams have at most 50 requests a second and do not wait for deliveries. Lone events follow silence, so none is coalesced (LIVE-9). */
+/** Streams have at most 50 requests a second and do not wait for deliveries. Lone events follow a pause, so that none is coalesced (LIVE-9). */
 export const SCENARIOS: readonly Scenario[] = [
   { title: "single events, 500 sockets", sockets: 500, limit: 0.6, pace: stream(240) },
   { title: "bursts of ten, 500 sockets", sockets: 500, limit: 0.2, pace: bursts(50) },

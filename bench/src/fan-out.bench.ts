@@ -13,7 +13,7 @@ const ROUNDS = 5;
 type Stage = { readonly subject: Subject; readonly publisher: Publisher };
 type Round = ReadonlyMap<SubjectName, FanOutRun>;
 
-/** PERF-2: the server's CPU time per delivery of a broadcast, ours against soketi and plain `ws.send`. */
+/** PERF-2: compares the CPU time per delivery of a broadcast with soketi and plain `ws.send`. */
 export async function benchFanOut(): Promise<BenchReport> {
   const results: { scenario: Scenario; rounds: readonly Round[] }[] = [];
   for (const sockets of new Set(SCENARIOS.map((scenario) => scenario.sockets))) {
@@ -80,7 +80,7 @@ async function measureRound(
   return measured;
 }
 
-/** Median over all rounds of our CPU time relative to `base`; comparing within a round lets noise affect both sides. */
+/** The median over all rounds of our CPU time relative to `base`. Comparing within each round lets noise affect both sides. */
 function medianRatio(rounds: readonly Round[], base: SubjectName): number {
   return median(rounds.map((round) => figure(round, "cuplaj", cpuOf) / figure(round, base, cpuOf)));
 }

@@ -5,7 +5,7 @@ import type { BenchReport } from "./bench-report.ts";
 
 const checkFile = join(import.meta.dirname, "../../tooling/check-size.mjs");
 
-/** PERF-1: shows the output of the size check, which enforces the limit. */
+/** PERF-1: reports the output of the size check, which enforces the limit. */
 export function benchFirstLoad(): BenchReport {
   if (!existsSync(checkFile))
     return { name: "first-load", gates: [], lines: ["There is no size check yet."], figures: {} };

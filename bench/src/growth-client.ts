@@ -6,13 +6,13 @@ export interface GrowthCall {
   readonly body?: object;
 }
 
-/** `ms` is from the request's first byte to the response's last. */
+/** A response; `ms` is from the request's first byte to the response's last. */
 export interface TimedAnswer {
   readonly ms: number;
   readonly body: Record<string, unknown>;
 }
 
-/** Sequential calls by a signed-in person over one connection. */
+/** Makes calls one after the other as a signed-in person, over one connection. */
 export interface GrowthClient {
   call(call: GrowthCall): Promise<TimedAnswer>;
   close(): void;
@@ -27,7 +27,7 @@ export async function signInStaff(port: number, username: string, password: stri
   return { call: (call) => send(agent, port, call, token), close: () => agent.destroy() };
 }
 
-/** Throws on an error status, since refusals are quick and would flatter the result. */
+/** Sends a call. Throws on an error status, since refusals are quick and would flatter the result. */
 async function send(agent: Agent, port: number, call: GrowthCall, token: string | null): Promise<TimedAnswer> {
   const text = call.body === undefined ? undefined : JSON.stringify(call.body);
   const startedAt = performance.now();

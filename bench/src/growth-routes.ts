@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { GrowthCall } from "./growth-client.ts";
 import { listRooms, type Side } from "./growth-side.ts";
 
-/** A measured route: its calls for a side and round, and the rows in a response. */
+/** A measured route: its calls for a side and a round, and the number of rows in a response. */
 export interface GrowthRoute {
   readonly title: string;
   readonly by: "busy" | "colleague";
-  /** The reason why it is not gated. */
+  /** The reason why the route is not gated. */
   readonly ungated?: string;
-  /** Database that the large one is compared with; the default is `small`. */
+  /** The database with which the large one is compared, by default `small`. */
   readonly comparedWith?: "wide";
-  /** PERF-7a: title of the route that it is compared with in the large database. */
+  /** PERF-7a: the title of the route in the large database with which this one is compared. */
   readonly beside?: "all/1" | "channels";
   calls(side: Side, round: Round): Promise<readonly GrowthCall[]> | readonly GrowthCall[];
   rows(body: Record<string, unknown>): number;
@@ -31,7 +31,7 @@ const newestRooms = 100;
 const syncedRooms = 200;
 const syncPages = 10;
 
-/** Routes that read. People open the top of the list; rooms at rest vary by round over the whole list. */
+/** Routes that read. People mostly open the top of the list; idle rooms are picked from the whole list, different in each round. */
 const readingRoutes: readonly GrowthRoute[] = [
   { title: "all/1", by: "busy", calls: (_side, round) => again(round, get("/all/1")), rows: roomsIn },
   {
@@ -77,7 +77,7 @@ const readingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** PERF-7a: routes that walk through all rooms of a person, who has equally many in both databases. */
+/** PERF-7a: routes that go through all rooms of a person, who has equally many in both databases. */
 const walkingRoutes: readonly GrowthRoute[] = [
   {
     title: "channels",
@@ -104,7 +104,7 @@ const walkingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** Routes that write, always to the same rooms; each room is read right after a message. */
+/** Routes that write, always to the same rooms. Each room is read right after a message. */
 const writingRoutes: readonly GrowthRoute[] = [
   {
     title: "publish",
@@ -126,7 +126,7 @@ const writingRoutes: readonly GrowthRoute[] = [
   },
 ];
 
-/** Writing comes last, so that reading finds the seed unchanged. */
+/** Routes that write run last, so that the others read the seed unchanged. */
 export const growthPhases = [[...readingRoutes, ...walkingRoutes], writingRoutes] as const;
 export const growthRoutes: readonly GrowthRoute[] = growthPhases.flat();
 
@@ -152,7 +152,7 @@ const newestOf = ({ rooms }: Side, { calls }: Round): readonly number[] =>
 
 const writtenRooms = (side: Side, round: Round): readonly number[] => roomsOf(side, { ...round, number: 0 });
 
-/** MSG-6: the 200 newest rooms; every fifth is 8 events behind. */
+/** MSG-6: catches up with the 200 newest rooms. Every fifth is 8 events behind. */
 async function syncCall({ busy }: Side): Promise<GrowthCall> {
   const newest = (await listRooms(busy, 1, syncPages)).slice(0, syncedRooms);
   const cursors = newest.map(({ id, lastSeq }, index) => {

@@ -28,14 +28,14 @@ export interface Side {
   readonly colleague: GrowthClient;
   readonly quiet: GrowthClient;
   readonly database: DatabaseProcess;
-  /** Ordinary rooms with a full page of messages, by newest activity at the start. */
+  /** Ordinary rooms with a full page of messages, in the initial order, newest activity first. */
   readonly rooms: readonly ListedRoom[];
   readonly longRoom: number;
   readonly crowdedRoom: number;
-  /** A page far down the list, and the middle page of the long room. */
+  /** A page far down the list of rooms, and the middle page of the long room. */
   readonly farListPage: number;
   readonly middlePage: number;
-  /** Reads all database files into the page cache, so that both sides are compared from memory. */
+  /** Reads all database files into the page cache, so that both sides are measured from memory. */
   readFiles(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface Side {
 const roomsPerPage = 20;
 const messagesPerPage = 50;
 
-/** Starts the product on a seeded folder and signs the three people in. */
+/** Starts the product on a seeded folder, and signs the three people in. */
 export async function openSide(name: SizeName, folder: string): Promise<Side> {
   const subject = await startCuplajOn(folder);
   const size = growthSizes[name];

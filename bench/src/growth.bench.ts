@@ -8,7 +8,7 @@ import { median } from "./median.ts";
 import { percentile } from "./percentile.ts";
 import { ensureSeeded, type SeedReport, type SizeName, sizeNames } from "./seed/seed-folder.ts";
 
-/** PERF-7, PERF-7a: highest p95 relative to the other database, or to the other route. */
+/** PERF-7, PERF-7a: the highest p95 relative to the other database or the other route. */
 const RATIO_MAX = 1.5;
 const full = { rounds: 7, calls: 100 };
 const quick = { rounds: 3, calls: 40 };
@@ -16,14 +16,14 @@ const quick = { rounds: 3, calls: 40 };
 interface Sample {
   readonly title: string;
   readonly side: SizeName;
-  /** The cost without contention. */
+  /** The duration without contention. */
   readonly p10: number;
   readonly p50: number;
   readonly p95: number;
   readonly rows: number;
 }
 
-/** PERF-7: hot routes on 100,000 rooms (10,000,000 messages) against 1,000, or 5,000 if they walk all of a person's rooms. */
+/** PERF-7: hot routes on 100,000 rooms (10,000,000 messages) against 1,000 rooms, or 5,000 for routes that go through all of a person's rooms. */
 export async function benchGrowth(isQuick = false): Promise<BenchReport> {
   const folder = join(tmpdir(), "cuplaj-growth");
   const seeds: SeedReport[] = [];

@@ -9,12 +9,12 @@ const ROUNDS = 3;
 const SOCKETS = 5000;
 const MEASURED: readonly SubjectName[] = ["cuplaj", "soketi", "plain-ws"];
 
-/** PERF-3: highest memory of an idle subscribed socket, KiB. */
+/** PERF-3: the most memory that an idle subscribed socket may take, KiB. */
 const KIB_PER_SOCKET_MAX = 12;
 
 export type Memory = { readonly emptyKib: number; readonly fullKib: number; readonly kibPerSocket: number };
 
-/** PERF-3: resident memory per idle subscribed socket, beyond that of the empty server. */
+/** PERF-3: the resident memory of each idle subscribed socket, not counting that of the empty server. */
 export async function benchIdleMemory(): Promise<BenchReport> {
   const rounds: { name: SubjectName; memory: Memory }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -48,14 +48,14 @@ export async function benchIdleMemory(): Promise<BenchReport> {
   };
 }
 
-/** Starts a server and measures the sockets opened after `openBefore` uncounted ones. */
+/** Starts a server, opens `openBefore` sockets, and measures those opened after them. */
 export async function measureMemory(start: () => Promise<Subject>, openBefore = 0): Promise<Memory> {
   const subject = await start();
   const loader = new Loader();
   const open = async (name: string, sockets: number): Promise<void> => {
     await loader.open(name, subject.port, sockets);
     await subject.collectGarbage();
-    // Checks that no socket was dropped, since that would look frugal.
+    // Makes sure that no socket was dropped, since that would look frugal.
     await loader.keepAlive(name);
     await subject.collectGarbage();
   };

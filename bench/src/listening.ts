@@ -9,7 +9,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits up to 20 s for a server to accept connections, then throws. */
+/** Waits until a server accepts connections. Throws after 20 s. */
 export async function untilListening(name: string, port: number): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!(await isListening(port))) {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpus, release, totalmem, type as systemType } from "node:os";
 
-/** Machine and time of a result; results of different machines are not comparable. */
+/** The machine and time of a result. Results of different machines cannot be compared. */
 export type MachineLine = {
   readonly processor: string;
   readonly cores: number;
@@ -12,7 +12,7 @@ export type MachineLine = {
   readonly measuredAt: string;
 };
 
-/** A `+` marks uncommitted changes to server or bench. */
+/** A `+` after the commit marks uncommitted changes to server or bench. */
 export function machineLine(): MachineLine {
   const processors = cpus();
   return {

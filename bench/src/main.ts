@@ -21,8 +21,8 @@ import { benchServerStart } from "./server-start.bench.ts";
 import { benchSlowUpload } from "./slow-upload.bench.ts";
 import { benchUploads } from "./uploads.bench.ts";
 
-// `npm run bench [-- name ...] [--quick]` runs all or the named benches; `npm run bench -- against <revision> [name ...] [--rounds 9]`
-// compares with a commit. Exits with 1 if a gate failed or a bench could not run.
+// `npm run bench [-- name ...] [--quick]` runs all benches or those named. `npm run bench -- against <revision> [name ...] [--rounds 9]` compares
+// with a commit. Exits with 1 if a gate failed or a bench could not run.
 
 const isQuick = process.argv.includes("--quick");
 const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>> = {
@@ -55,7 +55,7 @@ async function runBench(name: string): Promise<boolean> {
   return publishReport(await bench());
 }
 
-/** Runs a bench; one that throws has failed but does not stop the others. */
+/** Runs a bench. If it throws, it has failed, but the others still run. */
 async function hasPassed(name: string, run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run();
@@ -71,7 +71,7 @@ async function runAll(names: readonly string[]): Promise<boolean> {
   return haveAllPassed;
 }
 
-// Exit handlers remove checkouts, and a signal by itself would skip them.
+// Exit handlers remove checkouts, and a signal without a handler would skip them.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const [first = "", ...others] = process.argv.slice(2);

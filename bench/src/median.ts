@@ -1,4 +1,4 @@
-/** Throws if empty. */
+/** Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = Math.floor(sorted.length / 2);

@@ -18,12 +18,12 @@ const secondsMax = 60;
 interface Import {
   readonly title: string;
   readonly seconds: number;
-  /** CPU time of the command and its PostgreSQL. */
+  /** The CPU time of the command and its PostgreSQL. */
   readonly cpuSeconds: number;
   readonly bytes: number;
 }
 
-/** Runs `cuplaj offers import` as operators do, including the start of PostgreSQL: new offers, then the next version of each. */
+/** Runs `cuplaj offers import` as operators do, including the start of PostgreSQL: first for new offers, then for the next version of each. */
 export async function benchOffersImport(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-import-"));
   // As root, PostgreSQL runs as another user, who must be able to reach its folder.
@@ -61,7 +61,7 @@ async function addAccounts(dataDir: string): Promise<void> {
   }
 }
 
-/** Writes them as the Romanian Excel exports them. */
+/** Writes offers as the Romanian Excel exports them. */
 async function writeOffers(path: string, version: number): Promise<void> {
   const out = createWriteStream(path);
   const columns = "oferta;versiune;stare;client;marca;model;an;motor;serie sasiu;nr inmatriculare;valabila pana la";
@@ -95,7 +95,7 @@ async function runImport(dataDir: string, file: string): Promise<Pick<Import, "s
   return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds: endedChildrenCpuSeconds() - cpuBefore };
 }
 
-/** CPU time of exited descendants: fields 16 and 17 of `stat`, in hundredths of a second. */
+/** The CPU time of exited descendants: fields 16 and 17 of `stat`, in hundredths of a second. */
 function endedChildrenCpuSeconds(): number {
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;

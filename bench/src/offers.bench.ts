@@ -4,9 +4,9 @@ import { offerGates } from "./offers/offer-gates.ts";
 import { linesPerOffer } from "./offers/offer-plan.ts";
 import { type BareRun, OfferStage, type StoredRun } from "./offers/offer-stage.ts";
 
-/** Calls in flight, like those of a program that has a thousand offers to store. */
+/** Calls in flight, as from a program that has a thousand offers to store. */
 const callsAtOnce = 64;
-/** The number with which pgbench is fastest, and as many as in a server's pool (48 write a third less). */
+/** The number with which pgbench is fastest, the same as in a server's pool; 48 write a third less. */
 const connections = 12;
 
 interface Round {
@@ -14,7 +14,7 @@ interface Round {
   readonly bare: BareRun;
 }
 
-/** PERF-18: a program stores new and changed offers, in turn with pgbench, which writes the same rows to the same database. */
+/** PERF-18: a program stores new and changed offers, alternating with pgbench, which writes the same rows to the same database. */
 export async function benchOffers(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [7, 6];
   const stage = await OfferStage.open();

@@ -17,7 +17,7 @@ import { measurePhotos } from "./page-speed/photo.ts";
 import { ensureSeeded } from "./seed/seed-folder.ts";
 import { startCuplaj, thisTree } from "./subjects/cuplaj.ts";
 
-/** PERF-12, ATT-7: limits in ms, except for the ratio of memory. */
+/** PERF-12, ATT-7: limits in ms, except for `memoryGrowthMax`, which is a ratio. */
 const inpMax = 100;
 const warmSwitchMax = 100;
 const memoryGrowthMax = 1.1;
@@ -26,7 +26,7 @@ const photoMax = 2000;
 const whole = { seconds: 30, switches: 15, screens: 60, rooms: 50, photos: 7 };
 const short = { seconds: 8, switches: 5, screens: 12, rooms: 15, photos: 3 };
 
-/** Uses a slow device, an operator with 5,000 conversations, one conversation with 1,000,000 messages, and 12 MP photos. */
+/** Measures on a slow device, with an operator who has 5,000 conversations, a conversation of 1,000,000 messages, and 12 MP photos. */
 export async function benchPageSpeed(isQuick: boolean): Promise<BenchReport> {
   const much = isQuick ? short : whole;
   execFileSync("npm", ["run", "build"], { cwd: thisTree, stdio: ["ignore", "ignore", "inherit"] });

@@ -22,13 +22,13 @@ interface Round {
   readonly sharpCpuMs: number;
 }
 
-/** A 12 MP photo from upload to preview through the media process, against `sharp` making only the preview. */
+/** Compares a 12 MP photo's way from upload to preview through the media process with `sharp` making only the preview. */
 export async function benchPreviews(isQuick: boolean): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-previews-"));
   const media = createMediaProcess({ clock: systemClock, log: silentLog });
   try {
     const photo = await writePhoto(join(folder, "photo.jpg"));
-    // The first run starts the process and loads the decoder.
+    // A warm-up: the first round starts the process and loads the decoder.
     await runRound(media, photo);
     const rounds: Round[] = [];
     for (let left = isQuick ? 15 : 31; left > 0; left -= 1) rounds.push(await runRound(media, photo));
@@ -39,7 +39,7 @@ export async function benchPreviews(isQuick: boolean): Promise<BenchReport> {
   }
 }
 
-/** Writes a photo like those of phones, with noise, a place and an orientation. */
+/** Writes a photo like those of phones, with noise, a location and an orientation. */
 async function writePhoto(path: string): Promise<FileOnDisk> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const content = await sharp({ create: { width, height, channels: 3, background: "#888", noise } })

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"]).toString());
 
-/** CPU seconds of all threads, in ticks of 10 ms. */
+/** The CPU seconds of all threads, in ticks of 10 ms. */
 export type CpuTime = {
   readonly userSeconds: number;
-  /** Kernel time; on loopback this includes receiving at the other end. */
+  /** Time in the kernel, which on loopback includes receiving at the other end. */
   readonly systemSeconds: number;
 };
 
@@ -17,14 +17,13 @@ export function cpuTime(pid: number): CpuTime {
   return { userSeconds: Number(fields[11]) / ticksPerSecond, systemSeconds: Number(fields[12]) / ticksPerSecond };
 }
 
-/** CPU seconds of exited children. */
 export function endedCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 }
 
-/** CPU seconds of a process's current threads, from nanosecond counters. */
+/** The CPU seconds of a process's current threads, from nanosecond counters. */
 export function coreSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const onCore = (thread: string): number =>
@@ -32,14 +31,14 @@ export function coreSeconds(pid: number): number {
   return threads.reduce((sum, thread) => sum + onCore(thread), 0) / 1e9;
 }
 
-/** Resident bytes, excluding the kernel's memory for its sockets. */
+/** A process's resident memory, bytes, without the kernel's memory for its sockets. */
 export function residentBytes(pid: number): number {
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   if (kibibytes === undefined) throw new Error(`process ${pid} tells no memory`);
   return Number(kibibytes) * 1024;
 }
 
-/** Peak resident bytes since the start or the last `forgetPeak`. */
+/** A process's peak resident memory since its start or the last `forgetPeak`, bytes. */
 export function peakResidentBytes(pid: number): number {
   const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   if (kibibytes === undefined) throw new Error(`process ${pid} tells no peak of its memory`);

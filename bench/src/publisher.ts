@@ -4,10 +4,10 @@ import { SAMPLE_CHANNEL, SAMPLE_EVENT, sampleMessage } from "./sample-message.ts
 
 export const BENCH_APP = { id: "1", key: "bench-key", secret: "bench-secret" } as const;
 
-/** Measured: the CPU time of a request halves within this many and then stays the same. */
+/** By measurement, the CPU time of a request halves within this many requests and then stays the same. */
 const WARM_UP_REQUESTS = 3000;
 
-/** Publishes numbered sample events over the Pusher HTTP API, with requests signed alike for every server. */
+/** Publishes numbered sample events over the Pusher HTTP API, with the same signing for every server. */
 export class Publisher {
   published = 0;
   readonly #port: number;
@@ -17,7 +17,7 @@ export class Publisher {
     this.#port = port;
   }
 
-  /** Sends requests that have no subscribers until the runtime has compiled the path. */
+  /** Sends requests that reach no subscribers, until the runtime has compiled the path. */
   async warmUp(): Promise<void> {
     const body = JSON.stringify({ name: SAMPLE_EVENT, channels: ["nobody-listens"], data: sampleMessage(0) });
     for (let request = 0; request < WARM_UP_REQUESTS; request += 1) {
@@ -31,7 +31,7 @@ export class Publisher {
     await this.#post(`/apps/${BENCH_APP.id}/events`, JSON.stringify(body));
   }
 
-  /** `events`: at most 10, the protocol's limit. */
+  /** `events` is at most 10, the protocol's limit. */
   async publishBatch(events: number): Promise<void> {
     const first = this.published;
     this.published += events;

@@ -26,7 +26,7 @@ interface PushStage {
   readonly roomId: number;
 }
 
-/** PERF-19: pushes a message in a room of 1,000 members to 10,000 browsers while others send in other rooms. */
+/** PERF-19: pushes a message in a room of 1,000 members to 10,000 browsers, while other people send in other rooms. */
 export async function benchPush(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 8] : [5, 12];
   const receiver = new ChildProgram<ReceiverCommand, ReceiverReport>(

@@ -2,10 +2,10 @@ import type { ChatMessage } from "@cuplaj/protocol/events.ts";
 
 export const SAMPLE_EVENT = "ChatMessage";
 
-/** Broadcasts cost the same on all kinds of channels. */
+/** A public channel: broadcasts cost the same on all kinds of channels. */
 export const SAMPLE_CHANNEL = "oferta.10001";
 
-/** The event data of a real chat message (about 490 bytes) with numbers of its own. */
+/** The event data of a real chat message (about 490 bytes), numbered by `sequence`. */
 export function sampleMessage(sequence: number): string {
   const seq = sequence + 1;
   const event: ChatMessage = {
@@ -28,7 +28,7 @@ export function sampleMessage(sequence: number): string {
   return JSON.stringify(event);
 }
 
-/** Number of an event, or undefined if the data differs from `sampleMessage` in any byte. */
+/** The number of an event; undefined if its data differs from `sampleMessage` in any byte. */
 export function sampleSequence(data: string): number | undefined {
   const sequence = Number(/"seq":(\d+),/.exec(data)?.[1] ?? Number.NaN) - 1;
   return sampleMessage(sequence) === data ? sequence : undefined;

@@ -13,12 +13,12 @@ const ordinaryPerSecond = 20;
 interface Round {
   readonly indexed: WorkloadRun;
   readonly held: WorkloadRun;
-  /** How long indexing the rest takes after sends with and without indexing, ms. */
+  /** How long it takes to index what is left after sends with and without indexing, ms. */
   readonly indexedLateMs: number;
   readonly heldLateMs: number;
 }
 
-/** PERF-15: what indexing costs sends, measured with and without it in turn, and how soon a message is found. */
+/** PERF-15: how much indexing slows down sends, measured alternately with and without it, and how soon a message is found. */
 export async function benchSearchSends(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 3] : [9, 6];
   const stage = await WorkloadStage.open(manyRooms);

@@ -11,13 +11,13 @@ import { searchGates } from "./search/search-gates.ts";
 import { type IndexReport, indexReport } from "./seed/index-folder.ts";
 import { ensureSeeded, type SizeName } from "./seed/seed-folder.ts";
 
-/** The busy person has 5,000 rooms in both. */
+/** Both have the busy person's 5,000 rooms. */
 const sizes = ["wide", "large"] as const satisfies readonly SizeName[];
 
 const whole = { rounds: 7, calls: 40, beside: 5 };
 const short = { rounds: 2, calls: 20, beside: 1 };
 
-/** PERF-14: searching 10,000,000 messages over HTTP against searching 100,000, and against plain PostgreSQL. */
+/** PERF-14: compares searching 10,000,000 messages over HTTP with searching 100,000, and with plain PostgreSQL. */
 export async function benchSearch(isQuick: boolean): Promise<BenchReport> {
   const folder = join(tmpdir(), "cuplaj-growth");
   for (const size of sizes) await ensureSeeded(join(folder, size), size);

@@ -9,7 +9,7 @@ import { startCuplajOn, thisTree } from "./subjects/cuplaj.ts";
 const ROUNDS = 9;
 const SECONDS_MAX = 1.5;
 
-/** PERF-20: CPU time until a server is ready, on an existing database and with a warm compile cache. */
+/** PERF-20: the CPU time until a server is ready, on an existing database and with a warm compile cache. */
 export async function benchServerStart(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
   // As root, PostgreSQL runs as another user, who must be able to reach its folder.
@@ -30,7 +30,7 @@ export async function benchServerStart(): Promise<BenchReport> {
   };
 }
 
-/** Returns seconds, without those of PostgreSQL. */
+/** Starts a server. Returns its CPU seconds, without PostgreSQL's. */
 async function measureStart(folder: string): Promise<number> {
   const settings = { NODE_COMPILE_CACHE: join(folder, "compiled") };
   const subject = await startCuplajOn(join(folder, "data"), thisTree, settings);

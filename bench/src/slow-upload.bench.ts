@@ -10,7 +10,7 @@ const whole = { bytes: 2_000_000, bitsPerSecond: 64_000, breakEveryMs: 20_000 };
 const short = { bytes: 600_000, bitsPerSecond: 256_000, breakEveryMs: 5000 };
 const name = "ambreiaj.jpg";
 
-/** ATT-6b: bytes uploaded for a photo over a slow link that breaks, relative to the photo's size. Takes about five minutes. */
+/** ATT-6b: the bytes uploaded for a photo over a slow link that breaks, relative to the photo's size. Takes about five minutes. */
 export async function benchSlowUpload(isQuick: boolean): Promise<BenchReport> {
   const way = isQuick ? short : whole;
   execFileSync("npm", ["run", "build"], { cwd: thisTree, stdio: ["ignore", "ignore", "inherit"] });
@@ -54,7 +54,7 @@ async function sendPhoto(link: SlowLink, { bytes, bitsPerSecond, breakEveryMs, d
   }
 }
 
-/** Bypasses the link to keep it free; null until a room has the photo. */
+/** The size of the photo that was sent; null until a room has it. Asks the server directly, to leave the link free. */
 async function sizeOfSent(address: string, token: string): Promise<number | null> {
   const headers = { authorization: `Bearer ${token}` };
   const list: { chats: { id: number }[] } = JSON.parse(await textOf(`${address}/api/v1/all/1`, headers));

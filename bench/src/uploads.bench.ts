@@ -13,7 +13,7 @@ const GROWTH_MIB_MAX = 100;
 type Round = { readonly productMs: number; readonly sinkMs: number };
 type Memory = { readonly beforeMib: number; readonly peakMib: number; readonly allMs: number };
 
-/** PERF-10: time of a 25 MiB upload against a plain server that stores it, and memory used by 50 at once. */
+/** PERF-10: the duration of a 25 MiB upload relative to a plain server that stores it, and the memory that 50 uploads at once take. */
 export async function benchUploads(isQuick: boolean): Promise<BenchReport> {
   const form = formFile(FILE_BYTES);
   const stage = await UploadStage.open();
@@ -28,7 +28,7 @@ export async function benchUploads(isQuick: boolean): Promise<BenchReport> {
   }
 }
 
-/** How much memory grows after startup and one small file. */
+/** How much the memory grows beyond that after startup and one small file. */
 async function measureMemory(stage: UploadStage, form: ReturnType<typeof formFile>): Promise<Memory> {
   const { pid } = stage.subject;
   await stage.upload(formFile(1000), 1);
@@ -43,7 +43,7 @@ async function measureMemory(stage: UploadStage, form: ReturnType<typeof formFil
   return memory;
 }
 
-/** Alternates which of the two goes first. */
+/** Measures both servers, alternating which goes first. */
 async function measureRound(stage: UploadStage, form: ReturnType<typeof formFile>, round: number): Promise<Round> {
   const isProductFirst = round % 2 === 0;
   const first = isProductFirst ? await stage.upload(form, 1 + round) : await stage.sink(form);

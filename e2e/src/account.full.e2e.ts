@@ -27,7 +27,7 @@ describe("the person's account", () => {
     }
   });
 
-  test("[ACC-3] signs a device out from another, which leaves at once", async () => {
+  test("[ACC-3] signs out a device from another one, and it leaves at once", async () => {
     await startAgain(mihai);
     const other = await signedIn(browser, product, "mihai", {
       userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -43,7 +43,7 @@ describe("the person's account", () => {
     await accountDialog(mihai).getByText("acest dispozitiv", { exact: true }).waitFor();
   });
 
-  test("[ACC-2][ACC-2a] a language applies on every device, open or signed in later", async () => {
+  test("[ACC-2][ACC-2a] a language applies on every device, whether signed in already or later", async () => {
     await startAgain(mihai);
     const phone = await signedIn(browser, product, "mihai", { viewport: sizes.phone });
     await openAccount(mihai);
@@ -67,7 +67,7 @@ describe("the person's account", () => {
 describe("before signing in", async () => {
   const page = await emptyPage(browser, product.address);
 
-  test("[WEB-7][A11Y-1] says what to do about a forgotten password, in the installation's words", async () => {
+  test("[WEB-7][A11Y-1] explains what to do about a forgotten password, in the installation's words", async () => {
     await page.setViewportSize(sizes.phone);
     await page.goto(`${product.address}/login`);
     await page.getByText("Ai uitat parola?").press("Enter");

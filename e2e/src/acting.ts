@@ -16,7 +16,7 @@ export async function act(page: Page, message: Locator, name: string): Promise<v
   await menuItem(page, name).click();
 }
 
-/** The message being replied to or edited, as shown above the composer. */
+/** The message that is being replied to or edited, as shown above the composer. */
 export const target = (page: Page): Locator => page.locator("[data-draft-target]");
 
 export async function sayStored(page: Page, text: string): Promise<Locator> {

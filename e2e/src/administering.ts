@@ -7,7 +7,7 @@ export const section = (page: Page, name: string) => page.getByRole("radio", { n
 export const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 export const dialog = (page: Page) => page.getByRole("dialog");
 
-/** The demo's administrator is not in any room. */
+/** Opens the page of the demo's administrator, who is in no room. */
 export async function signedInAsAdmin({ browser, product }: Stage, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await emptyPage(browser, product.address, options);
   await page.goto(`${product.address}/login?erp=1`);

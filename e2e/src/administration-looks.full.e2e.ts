@@ -21,7 +21,7 @@ test.each([
   { colorScheme: "light", names: ["Programe", "Jurnal", "Instalare", "Oameni"] },
   { colorScheme: "dark", names: ["Programs", "Audit", "Installation", "People"] },
 ] as const)(
-  "[ADM-7][A11Y-1] has no findings and nothing sideways in the $colorScheme theme, in the language of $names",
+  "[ADM-7][A11Y-1] axe finds nothing and nothing scrolls sideways in the $colorScheme theme, in the language of $names",
   async ({ colorScheme, names }) => {
     await admin.emulateMedia({ colorScheme });
     if (colorScheme === "dark") await switchLanguage(admin, "English");
@@ -58,7 +58,7 @@ test("[ADM-7] goes back to the conversations, and asks before signing out", asyn
   await admin.waitForURL(`${product.address}/logout`);
 });
 
-test("[ADM-7a] focuses the result of a change in view, and confirms a further invitation", async () => {
+test("[ADM-7a] the outcome of a change is focused and in view, and a further invitation is confirmed", async () => {
   await admin.setViewportSize(zoomed);
   await admin.goto(`${product.address}/admin`);
   await openPerson(admin, "Mia");
@@ -82,7 +82,7 @@ test("[ADM-7a] focuses the result of a change in view, and confirms a further in
   await admin.setViewportSize(sizes.desk);
 });
 
-test("[ADM-7c] an open person stays open whatever the search finds", async () => {
+test("[ADM-7c] an opened person stays open whatever the search finds", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   const held = Promise.withResolvers<null>();
@@ -99,7 +99,7 @@ test("[ADM-7c] an open person stays open whatever the search finds", async () =>
   expect(await dialog(admin).getByRole("heading", { name: "Mia" }).count()).toBe(1);
 });
 
-test("[ADM-3] a new username keeps a name somebody else has just given", async () => {
+test("[ADM-3] changing only the user name keeps a name that somebody else has just changed", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   await openPerson(admin, "Mihai");
@@ -112,7 +112,7 @@ test("[ADM-3] a new username keeps a name somebody else has just given", async (
   await dialog(admin).getByText("mihai.nou ·").waitFor();
   const name = dialog(admin).getByLabel("Nume", { exact: true });
   expect(await name.inputValue()).toBe("Mihai Nou");
-  // Phones add a trailing space; once saved, the name must not count as edited.
+  // Phones add a trailing space. Once saved, the name must not count as edited.
   await name.fill("Mihai Altul ");
   await dialog(admin).getByRole("button", { name: "Salvează numele" }).click();
   await dialog(admin).getByRole("heading", { name: "Mihai Altul" }).waitFor();
@@ -123,7 +123,7 @@ test("[ADM-3] a new username keeps a name somebody else has just given", async (
   expect(await name.inputValue()).toBe("Mihai Iar");
 });
 
-test("[ADM-7] searches the audit log by username and day, ignoring a year with too many digits", async () => {
+test("[ADM-7] searches the audit log by user name and day, ignoring a year with too many digits", async () => {
   await admin.goto(product.address);
   await openAdministration(admin);
   await section(admin, "Jurnal").check();

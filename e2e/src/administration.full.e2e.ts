@@ -5,7 +5,7 @@ import { startStage } from "./stage.ts";
 const stage = await startStage();
 const { product, browser } = stage;
 
-/** Every call that needs `users.manage`, on an unknown account: the refusal must not depend on the account. */
+/** Every call that needs `users.manage`, with an unknown account: the refusal must not depend on the account. */
 const account = "/api/v1/admin/accounts/987654";
 const calls: readonly (readonly [method: string, path: string, body?: object])[] = [
   ["GET", "/api/v1/admin/accounts/1"],

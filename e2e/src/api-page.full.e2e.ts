@@ -14,7 +14,7 @@ describe("the API page", () => {
     ["a desk", sizes.desk, "light"],
     ["a phone", sizes.phone, "dark"],
   ] as const)(
-    "[DOC-4] shows calls, events and prose on %s, of this server alone",
+    "[DOC-4] shows calls, events and prose on %s, only from this server",
     async (_where, viewport, colorScheme) => {
       const isMobile = viewport === sizes.phone;
       const page = await (await freshProfile(browser, { viewport, isMobile, colorScheme })).newPage();

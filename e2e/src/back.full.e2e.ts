@@ -60,7 +60,7 @@ const overResults: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   author: (page) => tap(page, "De la"),
 };
 
-/** Opens each overlay and goes back: the overlay must close without moving the page beneath. */
+/** Opens each overlay and goes back, which must close the overlay without moving the page beneath. */
 async function walk(page: Page, overlays: Readonly<Record<string, (page: Page) => Promise<void>>>): Promise<void> {
   const path = pathOf(page);
   for (const [name, open] of Object.entries(overlays)) {

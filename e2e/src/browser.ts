@@ -17,7 +17,7 @@ const candidates = [
   "/opt/google/chrome/chrome",
 ];
 
-/** The installed Chromium, headless, which connects only to the product. */
+/** Options for the installed Chromium: headless, and allowed to connect only to the product. */
 function launchOptions(args: readonly string[] = [], paths = candidates): LaunchOptions {
   const executablePath = paths.find((path) => path !== undefined && path !== "" && existsSync(path));
   return {
@@ -36,11 +36,11 @@ function launchOptions(args: readonly string[] = [], paths = candidates): Launch
   };
 }
 
-/** Starts Chromium's headless shell if `npm test` found it. */
+/** Starts Chromium's headless shell, if `npm test` found it. */
 export const startBrowser = (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch(launchOptions(args, [process.env["CHROMIUM_SHELL_PATH"], ...candidates]));
 
-/** Starts full Chromium, for features its headless shell lacks. */
+/** Starts full Chromium, for features that its headless shell lacks. */
 export const startWholeBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
 /** The desk, tablet and phone of `docs/behaviour/`. */
@@ -50,7 +50,7 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 } as const;
 
-/** No service worker, so that tests can intercept the page's requests; `worker-page.ts` allows workers. */
+/** Service workers are blocked, so that tests can intercept the page's requests. `worker-page.ts` allows them. */
 const profileOptions = {
   viewport: sizes.desk,
   locale: "ro-RO",
@@ -60,7 +60,7 @@ const profileOptions = {
 
 const closed = new WeakSet<BrowserContext>();
 
-/** Opens a profile, by default Romanian and desk-sized; the caller closes it. */
+/** Opens a profile, by default Romanian and desk-sized. The caller closes it. */
 export async function openProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await browser.newContext({ ...profileOptions, ...options });
   profile.setDefaultTimeout(patienceMs);
@@ -68,7 +68,7 @@ export async function openProfile(browser: Browser, options: BrowserContextOptio
   return profile;
 }
 
-/** Opens a profile that closes when the test ends, since pages keep working. */
+/** Opens a profile that closes when the test ends, since its pages keep working. */
 export async function freshProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await openProfile(browser, options);
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => endProfile(profile));

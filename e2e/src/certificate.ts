@@ -26,7 +26,7 @@ ckfA+aCzr2KYCT0XxNSUrpqqiwZofiLTrxbVMqdSa7HfNTG28uKBKCTM
 export interface SelfSigned {
   readonly certFile: string;
   readonly keyFile: string;
-  /** Makes Chromium accept this invalid certificate, but no other. */
+  /** An argument that makes Chromium accept this invalid certificate, but no other. */
   readonly chromiumArgument: string;
   readonly remove: () => void;
 }

@@ -7,7 +7,7 @@ import { bubbles, composer, messageList, openRoom, roomList, roomRow, say, signe
 import { seedHistory } from "./seed-history.ts";
 import { type Product, startProduct } from "./start-product.ts";
 
-/** Scrolls up until a target is rendered; returns whether that happened. */
+/** Scrolls up until a target is rendered. Returns whether it is. */
 async function scrolledTo(page: Page, target: Locator): Promise<boolean> {
   if ((await target.count()) > 0) return true;
   await page.locator("[data-scroller]").evaluate((list) => list.scrollBy(0, -300));
@@ -71,7 +71,7 @@ describe("codes, phone numbers and links in messages", () => {
       const ana = await signedIn(browser, product, "ana", { ...phone, reducedMotion: "reduce", colorScheme: "dark" });
       await openRoom(ana, 10_001);
       const code = chip(ana, "Cod piesă 415 0250 10, arată în ofertă");
-      // Its distance from the end varies: early in the morning there is one more day heading.
+      // The code's distance from the end varies: early in the morning there is one more day heading.
       await expect.poll(() => scrolledTo(ana, code)).toBe(true);
       await code.tap();
       const line = ana
@@ -123,7 +123,7 @@ describe("codes, phone numbers and links in messages", () => {
     await radu.getByRole("button", { name: "Oferte" }).click();
     drawn.push(radu.getByRole("dialog").getByRole("searchbox"));
     for (const one of drawn) expect((await one.first().evaluate(drawnLetters)).isAsTyped).toBe(true);
-    // Our own font has ligatures, which proves that the check can fail.
+    // Our own font has ligatures, so this proves that the check can fail.
     expect((await composer(radu).evaluate(drawnLetters)).wouldDiffer).toBe(true);
     await radu.keyboard.press("Escape");
   });
@@ -160,7 +160,7 @@ describe("codes, phone numbers and links in messages", () => {
   describe("a link to a message", () => {
     const linkTo = (seq: number | string): string => `${product.address}/view/oferta.10001?m=${seq}`;
 
-    test("[OLDER-5b][OLDER-5d] pressed in a message jumps within the page, each time, until one moves on", async () => {
+    test("[OLDER-5b][OLDER-5d] pressed in a message jumps within the page each time, until the person moves on", async () => {
       await say(radu, `Vezi ${linkTo(57)}`);
       const pages = radu.context().pages().length;
       for (let press = 0; press < 2; press += 1) {

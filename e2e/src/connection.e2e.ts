@@ -50,7 +50,7 @@ describe("losing and regaining the connection", () => {
     await bubbles(ana, "Spus înainte de pană.").waitFor();
   });
 
-  test("[CONN-1] an offline page says so, and catches up when it reconnects", async () => {
+  test("[CONN-1] an offline page is marked as such, and catches up when it reconnects", async () => {
     const { ana, radu, link } = talk;
     await awaitConnected(ana);
     link.cut();
@@ -63,7 +63,7 @@ describe("losing and regaining the connection", () => {
     await banner(ana).waitFor({ state: "detached" });
   });
 
-  test("[CONN-4][CONN-4a] on a dead network a send raises the banner, and the message leaves when the network is back", async () => {
+  test("[CONN-4][CONN-4a] on a dead network a send raises the banner, and the message is sent when the network is back", async () => {
     const { ana, radu, link } = talk;
     await awaitConnected(ana);
     link.swallow();
@@ -125,7 +125,7 @@ describe("missed events arrive once, in order, after a reconnect", () => {
     await awaitConnected(ana);
     await expect.poll(() => numbered(ana, "Ascuns")).toEqual(upTo(3));
     await settled(ana);
-    // Well past WEB-4's two seconds.
+    // Much longer than WEB-4's two seconds.
     await ana.clock.runFor(10_000);
     await raduCalls.post("publish/oferta.10001", { message: "Ascuns 4" });
     await expect.poll(() => numbered(ana, "Ascuns")).toEqual(upTo(4));

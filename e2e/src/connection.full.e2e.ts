@@ -106,7 +106,7 @@ describe("losing and regaining the connection", () => {
   });
 });
 
-/** Runs in the page: stores three refused messages from an earlier visit, in a room missing from the list. */
+/** Runs in the page: stores three refused messages, as from an earlier visit, in a room that is not in the list. */
 function leaveFailures({ owner, writtenAt }: { readonly owner: string; readonly writtenAt: string }): void {
   const error = { code: "invalid", message: "Nu", fieldErrors: {}, retryAfterSeconds: null };
   for (const clientId of ["a", "b", "c"]) {
@@ -116,7 +116,7 @@ function leaveFailures({ owner, writtenAt }: { readonly owner: string; readonly 
   }
 }
 
-/** Runs in the page: focuses each control, and lists covered controls and overlaps with the banner. */
+/** Runs in the page: focuses each control, and lists controls that are covered or that overlap the banner. */
 function findCovered(): string[] {
   const hitAt = (x: number, y: number) => document.elementFromPoint(x, y);
   const controls = document.querySelectorAll<HTMLElement>("[role=alert] button, [data-connection] button, textarea");

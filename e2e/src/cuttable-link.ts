@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP link between browsers and the product that tests can cut, as happens to a phone in a workshop. */
+/** A TCP link between browsers and the product, which tests can cut, as happens to a phone in a workshop. */
 export interface CuttableLink {
   readonly address: string;
   readonly leadTo: (port: number) => void;
   readonly cut: () => void;
-  /** Swallows traffic, as a dead network does; pending bytes arrive after `mend`. */
+  /** Swallows traffic, as a dead network does. Pending bytes arrive after `mend`. */
   readonly swallow: () => void;
   readonly mend: () => void;
   /** Forwards the next request that contains `words`, and resets its connection in the middle of the response. */
   readonly cutAnswerTo: (words: string) => void;
-  /** Resets the connection of every request that contains `words`, instead of forwarding it; an empty text ends that. */
+  /** Resets the connection of every request that contains `words`, instead of forwarding it. An empty text ends that. */
   readonly refuse: (words: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openLink(): Promise<CuttableLink> {
         sockets.delete(socket);
         other.destroy();
       });
-      // Resets are intended; `close` ends the other side.
+      // Resets are intended, and `close` ends the other side.
       socket.on("error", () => socket.destroy());
       socket.pipe(other);
     }

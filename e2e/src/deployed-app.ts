@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
 };
 const textFiles = /\.(?:js|css|html)$/;
 
-/** A server in front of the product that can deploy another build of the app and drop the old files. */
+/** A server in front of the product, which can deploy another build of the app and delete the old files. */
 export interface DeployedApp {
   readonly address: string;
   readonly deployNext: () => void;
@@ -21,7 +21,7 @@ export interface DeployedApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts before the product, whose address it gets later. */
+/** Starts before the product, whose address it gets later by `leadTo`. */
 export async function startDeployedApp(): Promise<DeployedApp & { readonly leadTo: (address: string) => void }> {
   const folder = await makeNextBuild();
   let target = "";

@@ -15,10 +15,10 @@ const xml = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/rupt.x
 const xhtml = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${run}</script></html>`;
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-/** Split, since it looks like a rule id. */
+/** In two parts, since the whole looks like a rule id. */
 const pdfHead = ["%PDF", "1.4\n"].join("-");
 
-/** Stored files, whatever type the server would have given them: pages and pictures with wrong types. */
+/** Files stored with types that the server would not have given them: pages, and pictures with wrong types. */
 const hostile: readonly StoredFile[] = [
   { name: "a.html", mime: "text/html", content: html },
   { name: "a.html", mime: "text/html; charset=utf-8", content: html },
@@ -74,7 +74,7 @@ const names = [
   `${"x".repeat(240)}.bin`,
 ];
 
-/** Names that Chromium itself changes: characters that no disk allows, dot files, joiners. */
+/** Names that Chromium itself changes: with characters that no disk allows, beginning with a dot, or with joiners. */
 const changed: readonly (readonly [name: string, saved: string])[] = [
   [`cu "ghilimele" drepte.bin`, "cu _ghilimele_ drepte.bin"],
   ["../../etc/passwd.bin", "_.._etc_passwd.bin"],
@@ -99,7 +99,7 @@ function smallPdf(text: string): string {
   return `${pdfHead}${body}trailer<</Size 6/Root 1 0 R>>\n%%EOF`;
 }
 
-/** Silence, at 32 KB a second. */
+/** A WAV file of silence, 32 KB a second. */
 function smallWav(seconds: number): Buffer {
   const [rate, bytes] = [16_000, seconds * 32_000];
   const numbers = (...values: readonly (readonly [number, 2 | 4])[]): Buffer =>
@@ -127,7 +127,7 @@ async function play(path: string, by = page): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Records scripts that run in this tab. */
+/** Records whether scripts run in this tab. */
 function watch(tab: Page): void {
   tab.on("dialog", (dialog) => {
     seen.push(`dialog ${dialog.message()}`);
@@ -172,7 +172,7 @@ test.each(hostile.map((file, index) => ({ ...file, index })))(
     const url = urls[index] ?? "";
     await play(url);
     const { saved, type, origin, title } = await open(url);
-    // Types that are shown get an opaque origin, and all others are only saved. The PDF viewer reports the origin of the address.
+    // Types that can be shown get an opaque origin, and all others are only saved. The PDF viewer reports the origin of the address.
     const viewed = mime === "application/pdf" ? new URL(product.address).origin : "null";
     if (saved === null) expect([type, origin]).toEqual([mime, viewed]);
     else expect(type).toBe("");
@@ -180,7 +180,7 @@ test.each(hostile.map((file, index) => ({ ...file, index })))(
   },
 );
 
-test("[MSG-4d] the same content would run as a page of ours", async () => {
+test("[MSG-4d] the same content would run as one of our pages", async () => {
   const tab = await page.context().newPage();
   watch(tab);
   await tab.route("**/download/**", (route) => route.fulfill({ contentType: "text/html", body: html }));

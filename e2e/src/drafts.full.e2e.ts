@@ -17,7 +17,7 @@ describe("unsent text belongs to its author and room", () => {
   afterEach(() => ana.context().unrouteAll({ behavior: "ignoreErrors" }));
   afterAll(() => talk.end());
 
-  test("[SEND-5a] a refused message of a room since left can be copied and deleted in its alert, also after a reload", async () => {
+  test("[SEND-5a] a refused message of a room that the person has left can be copied and deleted in its alert, also after a reload", async () => {
     const text = `Refuzat și plecat ${"ă".repeat(80)}`;
     const api = await apiAs(talk.product, "ana");
     await ana.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -110,7 +110,7 @@ async function leaveByAddress(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Ies din cont" }).click();
 }
 
-/** Replaces each `⛔` that is sent with a character that the server refuses and the composer never sends (SEC-13). */
+/** Replaces each `⛔` in a send by a character that the server refuses and the composer never sends (SEC-13). */
 async function spoilSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", async (route) => {
     const body = route.request().postData() ?? "";

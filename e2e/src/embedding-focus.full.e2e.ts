@@ -33,7 +33,7 @@ test("[EMB-5c][EMB-5d] the frame never takes the focus by itself, and Escape and
   await page.context().close();
 });
 
-test("[EMB-5c] nor before the embedding code has loaded", async () => {
+test("[EMB-5c] this also applies before the embedding code has loaded", async () => {
   const page = await visit(browser, shop, "/plain");
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -45,7 +45,6 @@ test("[EMB-5c] nor before the embedding code has loaded", async () => {
   await page.goto(`${shop.origin}/searching`);
   await asked.promise;
   await framed(page).getByLabel("Utilizator").waitFor();
-  // Types wherever the focus is.
   await page.keyboard.type("disc de frână");
   expect([await page.locator("#shop").inputValue(), await page.evaluate("lost")]).toEqual(["disc de frână", 0]);
   held.resolve();
@@ -53,7 +52,7 @@ test("[EMB-5c] nor before the embedding code has loaded", async () => {
   await page.context().close();
 });
 
-test("[EMB-5c][EMB-6b][EMB-4c] a question caused by the host takes no focus, waits for its answer, and the host learns it", async () => {
+test("[EMB-5c][EMB-6b][EMB-4c] a question caused by the host takes no focus, waits for its answer, and the answer reaches the host", async () => {
   const page = await visit(browser, shop, "/ana");
   await list(page).getByRole("link").first().waitFor();
   expect(await ask(page, "openOffer(10001)")).toBe("done");

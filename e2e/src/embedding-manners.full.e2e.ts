@@ -116,7 +116,7 @@ describe("settings and events of the host", () => {
     ["of a site that shares storage with its frames once", neighbour, [1]],
     ["of one whose frames the browser may keep apart once or by each, under one id", shop, [1, 2]],
   ] satisfies readonly (readonly [string, HostSite, readonly number[]])[])(
-    "[EMB-3][EMB-3b][EMB-3g] reports an accepted line live, to two tabs %s",
+    "[EMB-3][EMB-3b][EMB-3g] reports an accepted line live, with two tabs %s",
     async (_what, site, times) => {
       const page = await visit(browser, site, "/ana");
       await list(page).getByRole("link").first().waitFor();
@@ -129,7 +129,7 @@ describe("settings and events of the host", () => {
       const one = { offer_id: 10_001, line_id: line, version };
       await expect.poll(async () => (await both("offerAccepted")).map(({ payload }) => payload)).toContainEqual(one);
       const ana = await apiAs(product, "ana");
-      // A later event proves that no other was on the way.
+      // Since a later event has arrived, no other is on its way.
       await ana.post("publish/oferta.10001", { message: "Mulțumesc." });
       await expect.poll(async () => times.includes((await both("messageReceived")).length)).toBe(true);
       expect(times).toContain((await both("offerAccepted")).length);
@@ -140,7 +140,7 @@ describe("settings and events of the host", () => {
   );
 });
 
-/** Offers a line again and accepts it as Ana; returns the line and the new version. */
+/** Offers a line again and accepts it as Ana. Returns the line and the new version. */
 async function acceptFirstLine(): Promise<{ readonly line: number | undefined; readonly version: number }> {
   const [erp, ana] = await Promise.all([apiAs(product, "admin"), apiAs(product, "ana")]);
   const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");

@@ -9,7 +9,7 @@ import { actions, ask, devicesOf, field, framed, frameOf, list, visit } from "./
 const { product, browser, address, hosts } = await startHostStage({ shop: "localhost", neighbour: "127.0.0.1" });
 const { shop, neighbour } = hosts;
 
-describe("others", () => {
+describe("other pages", () => {
   test("[EMB-1] a listed page frames no other address", async () => {
     const page = await visit(browser, shop, "/ana");
     await list(page).getByRole("link").first().waitFor();
@@ -18,7 +18,7 @@ describe("others", () => {
     await page.context().close();
   });
 
-  test("[EMB-4a] ignores garbage from the host, and a hostile frame of another listed origin that impersonates host and frame", async () => {
+  test("[EMB-4a] ignores garbage from the host, and from a hostile frame of another listed origin that impersonates host and frame", async () => {
     neighbour.pages.set("/hostile", hostilePage);
     const page = await visit(browser, shop, "/ana");
     await list(page).getByRole("link").first().waitFor();

@@ -22,7 +22,7 @@ const { neighbour } = hosts;
 neighbour.pages.set("/nobody", loaderPage(address, null).replace("title:", "getToken: async () => null, title:"));
 
 describe("the frame's person", () => {
-  test("[EMB-6a][EMB-6e] a person unknown here finds nothing of the previous one, and reads why", async () => {
+  test("[EMB-6a][EMB-6e] a person unknown here finds nothing of the previous one, and is told the reason", async () => {
     const page = await visit(browser, neighbour, "/ana");
     await sessionOf(page, "customer");
     await page.goto(`${neighbour.origin}/nimeni`);

@@ -110,7 +110,7 @@ describe("a listed host", () => {
     const unread = async (one: Page): Promise<unknown> =>
       (await reportedTo(one)).findLast(({ action }) => action === "unreadChanged")?.payload["total"];
     await expect.poll(async () => (await count(page)) + (await count(second))).toBe(1);
-    // Either frame may hear of it first.
+    // Either frame may receive it first.
     await expect.poll(async () => (await unread(second)) === (await unread(page))).toBe(true);
     expect((await count(page)) + (await count(second))).toBe(1);
     for (const opening of [page, second]) {

@@ -6,7 +6,7 @@ import { composer, roomRow } from "./people.ts";
 const { erp, ana, radu, people, setPrice, decisions, decide, seen, sayBetween, end } = await startErpTalk();
 afterAll(end);
 
-test("[ERP-1][ERP-1a][ROOM-5d][ERP-2][LIST-7] a new offer of the ERP tops the lists of its customer and staff at once", async () => {
+test("[ERP-1][ERP-1a][ROOM-5d][ERP-2][LIST-7] a new offer of the ERP is at once on top of the lists of its customer and staff", async () => {
   expect(await erp.offer(10_001, "ana", made)).toBe(false);
   expect(await erp.offer(number, "ana", made)).toBe(true);
   for (const page of people) {
@@ -22,7 +22,7 @@ test("[ERP-1][ERP-1a][ROOM-5d][ERP-2][LIST-7] a new offer of the ERP tops the li
   expect(await Promise.all(buttons)).toEqual([1, 0]);
 });
 
-test("[ERP-1c][OFF-6][OFF-8][OFF-8b] announces and marks a new price and stock to both viewers", async () => {
+test("[ERP-1c][OFF-6][OFF-8][OFF-8b] a new price and stock are announced and marked to both viewers", async () => {
   await seen();
   setPrice(1, "37.90");
   await erp.settled();
@@ -37,9 +37,9 @@ test("[ERP-1c][OFF-6][OFF-8][OFF-8b] announces and marks a new price and stock t
   expect(await Promise.all(tones)).toEqual(["waiting", "quiet"]);
 });
 
-test("[HOOK-1][HOOK-2][ERP-3][OFF-6] the ERP learns what the customer accepts, and both see its response", async () => {
+test("[HOOK-1][HOOK-2][ERP-3][OFF-6] the ERP learns what the customer accepts, and both people see its response", async () => {
   await sayBetween("Filtrul e ultimul la prețul ăsta.");
-  // OFF-9c: right after the price change, a press would ask again.
+  // OFF-9c: right after the price has changed, a press would ask again.
   await seen();
   await decide("Acceptă", first);
   await expect.poll(decisions).toEqual(["4 accepted 1"]);

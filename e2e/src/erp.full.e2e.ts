@@ -32,7 +32,7 @@ test("[ERP-1] a version whose response was lost is sent again and stored once", 
     await expect.poll(() => lastLines(page)).toContain(`Preț nou la ${first}: 41,20 → 38,50 fără TVA`);
 });
 
-test("[ERP-3a][ERP-1e][OFF-9c] accepting at a price the ERP has just changed asks again", async () => {
+test("[ERP-3a][ERP-1e][OFF-9c] accepting at a price that the ERP has just changed asks again", async () => {
   await sayBetween("Kitul l-am rezervat până mâine.");
   await seen();
   await ana.route(

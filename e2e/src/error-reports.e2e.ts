@@ -10,18 +10,18 @@ const receiver = await startReportReceiver();
 afterAll(receiver.close);
 const { product, browser } = await startStage({ SENTRY_DSN: receiver.dsn, LOG_LEVEL: "silent" });
 
-/** Opens a room while formatting any date throws an error with this text. */
+/** Opens a room while formatting any date throws an error with a personal text. */
 const openWithBrokenDates = (row: Locator): Promise<void> =>
   row.evaluate((link: HTMLElement, message) => {
     const fail = (): never => {
       throw new RangeError(message);
     };
     Object.defineProperties(Intl.DateTimeFormat.prototype, { format: { get: fail }, formatToParts: { value: fail } });
-    // Clicks within the page, before the list rerenders and drops the row.
+    // Clicks within the page, before the list is rendered again and loses the row.
     link.click();
   }, personal);
 
-test("[REP-1][REP-1b][REP-1f][REP-1g] a page that fails to render says so, is reported by its route pattern without a name, and keeps typed text for the restart", async () => {
+test("[REP-1][REP-1b][REP-1f][REP-1g] a page that fails to render is reported by its route pattern without a name, and keeps typed text for the restart", async () => {
   const page = await (await freshProfile(browser)).newPage();
   await page.goto(`${product.address}/login`);
   const load = await arrivedAt(receiver, ({ event }) => event.contexts?.trace.op === "pageload");

@@ -28,7 +28,7 @@ describe("choosing, previewing and sending files", async () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[ATT-1][ATT-1a] takes files pasted or dropped in the conversation, but not next to it or on a dialog", async () => {
+  test("[ATT-1][ATT-1a] accepts files pasted or dropped in the conversation, but not next to it or on a dialog", async () => {
     const shot = await photo(ana, "paste.png", 30, 20);
     await bring(ana, "paste", "textarea", shot, "un tabel");
     await bring(ana, "drop", "nav", { ...shot, name: "alături.png" });
@@ -111,7 +111,7 @@ describe("choosing, previewing and sending files", async () => {
     });
   });
 
-  test("[ATT-6a] deletes files a closed page left behind, but none that wait", async () => {
+  test("[ATT-6a] deletes files that a closed page left behind, but none that wait", async () => {
     await choose(ana, { ...letter, name: "sta.pdf" });
     await awaitHeld(ana);
     await leaveFile(ana);

@@ -8,7 +8,7 @@ import { startBoth, type Stage } from "./stage.ts";
 
 const neverMs = 3_600_000;
 
-/** Ana is on a link that can be slowed, Radu is not. */
+/** Ana is on a link that can be slowed down, and Radu is not. */
 interface Way {
   readonly link: SlowLink;
   readonly ana: Page;
@@ -44,7 +44,7 @@ describe("a file arrives once over any link", () => {
     return { link, ana };
   }
 
-  /** Sends the big file and waits until part of it has left. */
+  /** Sends the big file, and waits until part of it has been sent. */
   async function sendSome({ link, ana }: Way, name: string, bitsPerSecond: number): Promise<void> {
     await choose(ana, { ...big, name });
     await awaitHeld(ana);
@@ -62,7 +62,7 @@ describe("a file arrives once over any link", () => {
     await composer(way.ana).press("Enter");
     await expectSent(radu, "rupt", ["rupt.png"]);
     expect(way.link.breaks()).toBeGreaterThan(3);
-    // A busy machine has more breaks, but the cost of each must not grow.
+    // A busy machine has more breaks, but each must not cost more.
     const lostBytes = (way.link.sentBytes() - big.buffer.length) / way.link.breaks();
     expect(lostBytes / ((bitsPerSecond / 8000) * breakEveryMs)).toBeLessThan(0.2);
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);

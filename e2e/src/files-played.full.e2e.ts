@@ -11,7 +11,7 @@ import { choose, preparedBytes, tray } from "./sending-files.ts";
 import { startStage } from "./stage.ts";
 
 const offer = 10_001;
-/** A cross-site host: browsers treat `localhost` as another site. */
+/** A cross-site host: to browsers, `localhost` is another site. */
 const host = createServer((_request, response) => {
   response.setHeader("content-type", "text/html");
   response.end(`<iframe src="${product.address}/login?embed=1" width="1200" height="800"></iframe>`);
@@ -20,7 +20,7 @@ await once(host, "listening");
 const hostUrl = `http://localhost:${(host.address() as AddressInfo).port}`;
 
 const { product } = await startStage({ EMBED_ORIGINS: hostUrl });
-// The headless shell lacks phone codecs and the PDF viewer.
+// The headless shell lacks the codecs of phones and the PDF viewer.
 const browser = await startWholeBrowser();
 const sample = (name: string): Promise<Buffer> => readFile(new URL(`samples/${name}`, import.meta.url));
 const film = await sample("film.mp4");
@@ -110,7 +110,7 @@ describe("files in full Chromium", async () => {
     await tray(ana).getByRole("button", { name: "Scoate film.bin" }).click();
   });
 
-  test("[ATT-3a] Enter right after choosing sends the file, stored on the device or not", async () => {
+  test("[ATT-3a] Enter right after choosing sends the file, whether or not the device has stored it yet", async () => {
     await composer(ana).fill("Uite motorul");
     await choose(ana, { name: "indata.mp4", mimeType: "video/mp4", buffer: film });
     await composer(ana).press("Enter");

@@ -59,7 +59,7 @@ describe("files in a conversation", async () => {
     await openRoom(slow, offer);
     await slow.goto(`${product.address}/view/oferta.${offer}?m=${label.seq}`);
     const bubble = bubbles(slow, "Se vede codul?");
-    // The list is at rest once the message has the focus.
+    // The list no longer moves once the message has the focus.
     await expect.poll(() => bubble.evaluate((row) => row === document.activeElement)).toBe(true);
     const before = await bubble.boundingBox();
     expect(before?.height).toBeGreaterThan(230);
@@ -86,7 +86,7 @@ describe("files in a conversation", async () => {
     expect(boxes[0]?.y).toBe(boxes[1]?.y);
     expect(boxes[2]?.x).toBe(boxes[0]?.x);
     expect((await more.boundingBox())?.x, "the fourth next to the third").toBe(boxes[1]?.x);
-    // Up from the composer: the sound, the PDF, then the pictures, last one first.
+    // Moving up from the composer, the sound comes first, then the PDF, then the pictures, the last one first.
     await messageList(ana).focus();
     const walked: string[] = [];
     for (let step = 0; step < 6; step += 1) {
@@ -105,7 +105,7 @@ describe("files in a conversation", async () => {
     expect(await fifth.evaluate((row) => getComputedStyle(row).opacity)).toBe("1");
   });
 
-  test("[SEE-4][SEE-4a][SEE-4c] the viewer shows the whole picture, goes on by keys, zooms, turns, and back closes it", async () => {
+  test("[SEE-4][SEE-4a][SEE-4c] the viewer shows the whole picture, changes pictures by keys, zooms and turns, and back closes it", async () => {
     await messageList(ana).getByRole("button", { name: "Fotografie: doi.jpg" }).click();
     await expect.poll(() => viewer(ana).getAttribute("aria-label")).toBe("Fotografie: doi.jpg");
     const whole = viewer(ana).getByRole("img", { name: "Fotografie: doi.jpg" });
@@ -176,7 +176,7 @@ describe("files in a conversation", async () => {
     await put("touchMove", { x: 60, y: 400 }, { x: 330, y: 400 });
     await put("touchEnd");
     await expect.poll(width).toBeGreaterThan(fitted * 2);
-    // Sent in one go: on a busy machine separate taps would not count as a double tap.
+    // Sent together: on a busy machine separate taps would not count as a double tap.
     const point = { x: 195, y: 400 };
     await Promise.all([put("touchStart", point), put("touchEnd"), put("touchStart", point), put("touchEnd")]);
     await expect.poll(width).toBe(fitted);
@@ -190,7 +190,7 @@ describe("files in a conversation", async () => {
     await viewer(page).waitFor({ state: "detached" });
   });
 
-  test("[SEE-2b] a picture that fails to load says so and retries on a press", async () => {
+  test("[SEE-2b] a picture that fails to load is shown as failed, and retries on a press", async () => {
     const page = await signedIn(browser, product, "ana");
     let isBroken = true;
     await page.route("**/download/**", (route) =>
@@ -218,7 +218,7 @@ describe("files in a conversation", async () => {
       await pictures(page).first().waitFor();
       expect(await axeFindings(page)).toEqual([]);
       expect(await messageList(page).evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
-      // 400 % zoom.
+      // As at 400 % zoom.
       await page.setViewportSize({ width: 320, height: 500 });
       const ends = await messageList(page)
         .locator("[data-file] *")

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Caller } from "./api-as.ts";
 import { messageList } from "./people.ts";
 
-/** How many messages follow the one searched for: several pages, and every third mentions a gasket. */
+/** How many messages follow the one searched for, enough for several pages. Every third mentions a gasket. */
 const saidAfter = 180;
 export const gasketEvery = 3;
 export const gaskets = saidAfter / gasketEvery;
@@ -13,7 +13,7 @@ export const bar = (page: Page): Locator => page.getByRole("search", { name: "CÄ
 export const isFocused = (of: Locator): Promise<boolean> =>
   of.evaluate((element) => element === document.activeElement);
 
-/** The message shown, and how many bubbles are on screen above and below it. */
+/** The text of the shown message, and how many bubbles are on screen above and below it. */
 export const shown = (page: Page): Promise<{ text: string; above: number; below: number }> =>
   messageList(page).evaluate((list) => {
     const box = list.getBoundingClientRect();
@@ -25,7 +25,7 @@ export const shown = (page: Page): Promise<{ text: string; above: number; below:
     return { text: seen[at]?.querySelector("p")?.textContent ?? "", above: at, below: seen.length - 1 - at };
   });
 
-/** Opens the search bar by keyboard and repeats the search until the status matches, since indexing lags behind. */
+/** Opens the search bar by keyboard, and repeats the search until the status matches, since indexing lags behind. */
 export async function searchRoom(page: Page, words: string, said: string): Promise<void> {
   await page.keyboard.press("Control+f");
   const whatIsSaid = async (): Promise<string> => {

@@ -21,7 +21,7 @@ async function boxOf(what: Locator) {
   return box;
 }
 
-/** Whether the element is fully inside the window and not covered at its centre. */
+/** Whether an element is completely in the window, with nothing over its centre. */
 const isInSight = (what: Locator): Promise<boolean> =>
   what.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -80,7 +80,7 @@ describe("at 400 % zoom", () => {
 });
 
 describe("known facts are shown", () => {
-  test("[USR-2d] offline the members list shows known members and says it may be stale", async () => {
+  test("[USR-2d] offline the members list shows known members and warns that it may be stale", async () => {
     await startAgain(radu);
     await openRoom(radu, 10_001);
     await awaitConnected(radu);
@@ -173,7 +173,7 @@ describe("an offer's looks", () => {
     await ana.setViewportSize(sizes.desk);
     await ana.goto(`${product.address}/view/oferta.99999`);
     const pane = ana.getByRole("region", { name: "Discuție" });
-    // Once connected, the page requests the room again.
+    // The page requests the room again once it has connected.
     await expect.poll(() => pane.getByRole("heading").allInnerTexts()).toEqual(["Oferta 99999", "Nu găsim discuția"]);
   });
 
@@ -189,7 +189,7 @@ describe("an offer's looks", () => {
     expect(Math.abs(status.y + status.height / 2 - (label.y + label.height / 2))).toBeLessThan(6);
   });
 
-  test("[OFF-9l] accepts all lines without scrolling through them", async () => {
+  test("[OFF-9l] all lines can be accepted without scrolling", async () => {
     await startAgain(phone, { viewport: sizes.phone });
     await openRoom(phone, 10_002);
     await phone.getByRole("button", { name: "Arată oferta" }).click();
@@ -200,7 +200,7 @@ describe("an offer's looks", () => {
     expect(await isInSight(all)).toBe(true);
   });
 
-  test.each(["desk", "phone"] as const)("[OFF-9j] on a %s “Decide pentru client” keeps its place", async (size) => {
+  test.each(["desk", "phone"] as const)("[OFF-9j] on a %s “Decide pentru client” keeps its position", async (size) => {
     await startAgain(radu, { viewport: sizes[size] });
     await openRoom(radu, 10_002);
     const ask = radu.getByRole("button", { name: "Decide pentru client" });

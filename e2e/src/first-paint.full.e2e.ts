@@ -43,7 +43,7 @@ describe("the first paint", () => {
     await page.getByRole("menuitem", { name: "Administrare" }).click();
     await shell.waitFor();
     expect(await page.title()).not.toContain("Oferta");
-    // Hiding the shell must change the picture.
+    // If the shell is on screen, hiding it changes the picture.
     const drawn = await page.screenshot();
     await shell.evaluate((mark) => mark.style.setProperty("visibility", "hidden"));
     expect(drawn.equals(await page.screenshot())).toBe(false);
@@ -104,7 +104,7 @@ describe("the first paint", () => {
     expect(calls.slice(early.length).filter((call) => early.includes(call))).toEqual([]);
   });
 
-  test("[WEB-9b] code that is gone takes no screen away, raises one alert, and opens once it is back", async () => {
+  test("[WEB-9b] code that is missing takes no screen away, raises one alert, and works once it is back", async () => {
     const page = await signedIn(browser, product, "ana");
     const ahead = /\/assets\/ahead-/u;
     await page.route(ahead, (route) => route.fulfill({ status: 404 }));

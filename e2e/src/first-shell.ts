@@ -2,10 +2,13 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { bytesWithin } from "./slow-network.ts";
 
-/** PERF-1b's second, ms. */
+/** The second of PERF-1b, ms. */
 const paintMs = 1000;
 
-/** Loads only the document, which must arrive within PERF-1b's second, and waits for a paint; the returned function releases the rest. */
+/**
+ * Loads only the document, which must arrive within PERF-1b's second, and waits until it is painted. The returned function releases all other
+ * requests.
+ */
 export async function paintShell(page: Page, address: string): Promise<() => void> {
   const rest = Promise.withResolvers<void>();
   onTestFinished(() => rest.resolve());

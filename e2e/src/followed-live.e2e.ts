@@ -34,7 +34,7 @@ async function countOfMine(page: Page): Promise<number> {
 }
 
 const mark = (page: Page, text: string) => bubbles(page, text).getByText("la tăcere");
-/** The number at the start of the window title; 0 if it has none. */
+/** The number at the start of the window's title; 0 without one. */
 const titleCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 test("[ORDER-1][ORDER-3] a pinned room stays on top on both devices, also after a reload and news elsewhere", async () => {
@@ -64,11 +64,11 @@ test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3] takes a conversation over and han
   await openRoom(ana, 10_001);
   await say(ana, "Aveți și filtrul?");
   await openRoom(radu, 10_001);
-  // The demo starts with Radu as holder. After a reload, the next press starts fresh.
+  // The demo begins with Radu as holder. After a reload, the next press counts as a first one.
   await way(radu, "Renunță la preluare").click();
   await radu.getByText("Nepreluată", { exact: true }).waitFor();
   await radu.reload();
-  // The second press of the double click hits the release button.
+  // The second press of the double click hits the release button, which must ignore it.
   await way(radu, "Preluare").first().dblclick();
   await radu.getByText("Preluată de tine", { exact: true }).first().waitFor();
   await roomRow(ioana, 10_001).getByText("preluată de Radu Ionescu").waitFor({ state: "attached" });
@@ -173,7 +173,7 @@ describe("silence", () => {
   test("[SIL-2b][SIL-2] messages of a silenced person are not announced, and unsilencing reaches every device", async () => {
     await say(radu, "A treia, pe tăcute");
     await bubbles(tablet, "A treia, pe tăcute").waitFor();
-    // Others' messages are announced, which proves that the earlier one was skipped.
+    // A later message by somebody else is announced, so the earlier one was skipped.
     const ioana = await apiAs(product, "ioana");
     await ioana.post("join", { type: 1, channel: `oferta.${other}` });
     await ioana.post(`publish/oferta.${other}`, { message: "Aud bine" });

@@ -19,7 +19,7 @@ describe("search results in a conversation", () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[FIND-4e] Esc closes the bar and stays at the message, or returns to the composer it came from", async () => {
+  test("[FIND-4e] Esc closes the bar and stays at the message, or returns to the composer from which it was opened", async () => {
     const top = (): Promise<number> => messageList(radu).evaluate(({ scrollTop }) => scrollTop);
     await composer(radu).focus();
     await searchRoom(radu, "supapa egr", "1 din 1 rezultat");
@@ -45,7 +45,7 @@ describe("search results in a conversation", () => {
     expect(radu.url()).toContain("/view/oferta.10001");
   });
 
-  test("[FIND-4c] scrolls a long message to the found words", async () => {
+  test("[FIND-4c] scrolls a long message to the words that were found", async () => {
     const lines = "rând\n".repeat(60);
     await say(radu, `xilofon la început\n${lines}`);
     await say(radu, `${lines}fagot la capăt`);
@@ -67,7 +67,7 @@ describe("search results in a conversation", () => {
     }
   });
 
-  test("[FIND-3n] on a slow link searches what is typed right after the key, and Enter sends nothing", async () => {
+  test("[FIND-3n] on a slow link what is typed right after the shortcut is searched for, and Enter sends nothing", async () => {
     const slow = await signedIn(browser, product, "radu");
     await slowDown(slow);
     await slow.goto(`${product.address}/view/oferta.10001`, { waitUntil: "commit" });

@@ -25,11 +25,11 @@ export const list = (page: Page) => framed(page).getByRole("navigation", { name:
 export const reportedTo = (page: Page): Promise<readonly Reported[]> => page.evaluate("window.told");
 export const actions = async (page: Page): Promise<readonly string[]> =>
   (await reportedTo(page)).map(({ action }) => action);
-/** Sends a command through the loader; returns "done", the state or an error code. */
+/** Sends a command through the loader. Returns "done", the state or an error code. */
 export const ask = (page: Page, call: string): Promise<unknown> =>
   page.evaluate(`chat.${call}.then((state) => state ?? "done", (error) => error.code)`);
 export const field = (page: Page) => framed(page).getByRole("textbox", { name: /^(Mesaj către|Message to)/ });
-/** Signs in with a host token, as a host without `getToken` does; returns the same as `ask`. */
+/** Signs in with a host token, as a host without `getToken` does. Returns what `ask` returns. */
 export const signInBy = (page: Page, address: string, person: string): Promise<unknown> =>
   page.evaluate(
     `fetch("/token?sub=${person}&aud=${encodeURIComponent(address)}").then((answer) => answer.text()).then((token) => chat.signIn(token)).then(() => "done", (error) => error.code)`,
@@ -39,7 +39,7 @@ export const personOf = async (page: Page): Promise<unknown> =>
   ((await ask(page, "requestState()")) as { readonly user_type: string | null }).user_type;
 export const storedToken = (page: Page): Promise<string | null> =>
   frameOf(page).evaluate(() => localStorage.getItem("token"));
-/** The stored token, once a person of this kind is signed in. */
+/** Waits until a person of this kind is signed in. Returns the stored token. */
 export async function sessionOf(page: Page, type: string): Promise<string | null> {
   await list(page).getByRole("link").first().waitFor();
   await expect.poll(() => personOf(page)).toBe(type);

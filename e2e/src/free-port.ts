@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A free port, for programs that cannot choose one or whose port must be known in advance. */
+/** Finds a free port, for programs that cannot choose one themselves or whose port must be known in advance. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

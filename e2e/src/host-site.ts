@@ -7,14 +7,14 @@ export const embedSecret = "the secret of a parts shop and its chat";
 
 export interface HostSite {
   readonly origin: string;
-  /** Pages by path; `#chat` holds the frame. */
+  /** Pages by path. In each, `#chat` contains the frame. */
   readonly pages: Map<string, string>;
   readonly stop: () => Promise<void>;
 }
 
 export type HostName = "localhost" | "127.0.0.1" | `${string}.localhost`;
 
-/** Starts before the product, which lists this port. */
+/** Starts before the product, which lists this port in its settings. */
 export async function startHostSite(name: HostName): Promise<HostSite> {
   const port = await freePort();
   const origin = `http://${name}:${port}`;
@@ -48,7 +48,7 @@ function hostToken(sub: string, aud: string, origin: string): string {
   return `${signed}.${createHmac("sha256", embedSecret).update(signed).digest("base64url")}`;
 }
 
-/** A page with the loader, which signs in `person` if given. `told` collects events, and `chat` is the frame. */
+/** A page with the loader, which signs in `person` unless null. `told` collects events, and `chat` is the frame. */
 export const loaderPage = (address: string, person: string | null): string => `<!doctype html><title>Magazin</title>
 <h1>Magazin</h1><label>Caută piese <input id="shop"></label><div id="chat" style="height:700px"></div>
 <script src="${address}/embed.js"></script>
@@ -66,7 +66,7 @@ export const loaderPage = (address: string, person: string | null): string => `<
     chat.on(action, (message) => told.push(message));
 </script>`;
 
-/** A page with a bare frame, as a host of version 1 has it. */
+/** A page with a plain frame, like that of a host of version 1. */
 export const plainPage = (address: string, attributes = ""): string => `<!doctype html><title>Magazin</title>
 <iframe src="${address}/?embed=1" title="Discuții" style="width:1000px;height:700px" ${attributes}></iframe>
 <script>

@@ -7,7 +7,7 @@ interface HostStage<Name extends string> extends Stage {
   readonly address: string;
 }
 
-/** Starts product, browser and hosts. `entryOf` gives a host's entry in `EMBED_ORIGINS` (null for none); the default is its origin. */
+/** Starts the product, a browser and hosts. `entryOf` returns a host's entry in `EMBED_ORIGINS`, or null for none; by default that is its origin. */
 export async function startHostStage<Name extends string>(
   names: Readonly<Record<Name, HostName>>,
   entryOf: (name: Name, origin: string) => string | null = (_name, origin) => origin,

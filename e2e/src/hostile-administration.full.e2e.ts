@@ -107,7 +107,7 @@ describe("hostile texts in administration", () => {
     await openSection("Jurnal");
     await expectHarmless(list(), names);
     await openSection("Instalare");
-    // Faked, since the server never writes an entry like this.
+    // A faked response, since the server never writes such an entry.
     const entry = { kind: "access.refused", by: "person", times: 1, created_at: "2026-11-27T03:00:00.000Z" };
     const entries = payloads.map((text, at) => ({
       ...entry,
@@ -129,7 +129,7 @@ describe("hostile texts in administration", () => {
       await expectHarmless(list(), [`Doar Nume ${text}`]);
       await admin.getByRole("button", { name: "Toată lumea" }).click();
     }
-    // The last press sends one more request, and the browser may close before that ends.
+    // The last press sends another request, which may still be running when the browser closes.
     await admin.unrouteAll({ behavior: "wait" });
     expect(caught).toEqual([]);
   });

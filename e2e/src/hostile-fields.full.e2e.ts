@@ -16,9 +16,9 @@ const offer = 10_001;
 
 /** How many characters of a note a toast shows. */
 const toastCharacters = 160;
-/** Tall enough to render all the messages of a test. */
+/** A window tall enough to render all the messages of a test. */
 const tower = { width: 1440, height: 9000 };
-/** As tall as all the files of a test; rendering more takes seconds on a busy machine. */
+/** A window as tall as all the files of a test. Rendering more takes seconds on a busy machine. */
 const shelf = { width: 1440, height: 3600 };
 
 interface Answer {

@@ -1,6 +1,6 @@
 import { loaderPage } from "./host-site.ts";
 
-/** A frame next to ours that impersonates host and frame and asks ours to sign out; it reports what it tried and received. */
+/** A frame next to ours, which impersonates host and frame and asks ours to sign out. It reports what it tried and received. */
 export const hostilePage = `<!doctype html><script>
   const got = [];
   let times = 0;
@@ -18,7 +18,7 @@ export const hostilePage = `<!doctype html><script>
   }, 50);
 </script>`;
 
-/** Source for the host's page: shows the hostile frame next to ours and records its reports in `hostile`. */
+/** Source for the host's page: shows the hostile frame next to ours, and records its reports in `hostile`. */
 export const showBeside = `(src) => {
   addEventListener("message", ({ data }) => {
     if (data.hostile !== undefined) window.hostile = data.hostile;

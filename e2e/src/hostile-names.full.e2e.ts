@@ -131,9 +131,9 @@ describe("hostile names and offers", () => {
     expect(caught).toEqual([]);
   });
 
-  test("[SEC-13g] shows one's own name and devices as text, also to people just invited", async () => {
+  test("[SEC-13g] shows one's own name and devices as text, also to people who were just invited", async () => {
     for (const payload of payloads) {
-      // Headers may only contain ASCII.
+      // Headers may contain only ASCII.
       const headers = {
         "Content-Type": "application/json",
         "User-Agent": payload.replaceAll(/[^\u0020-\u007e]/gu, "?"),

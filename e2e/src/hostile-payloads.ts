@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { messageList } from "./people.ts";
 
-/** Texts that would run, load or draw something if they were taken for markup; each would reveal itself by `rupt`. */
+/** Texts that would run, load or draw something if they were taken for markup, and then be noticed by `rupt`. */
 export const payloads = [
   `<script>alert("rupt")</script>`,
   `<img src=x onerror=alert("rupt")>`,
@@ -36,10 +36,10 @@ export const payloads = [
   `data:text/html,<script>alert("rupt")</script>`,
 ] as const;
 
-/** Reverses the direction of the text after it; names and offers refuse it. */
+/** Reverses the direction of the text after it, so names and offers refuse it. */
 export const turning = `https://rupt.example\u202e/gro.elpmaxe.live`;
 
-/** All payloads, packed into as few texts as the limit allows. */
+/** All payloads, in as few texts as the limit allows. */
 export function packed(charactersMax: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads) {
@@ -74,13 +74,13 @@ export function watch(addresses: readonly string[], ...pages: readonly Page[]): 
   return caught;
 }
 
-/** Elements that a payload has created or changed, in the page and its frames. */
+/** Elements in the page and its frames that a payload has created or changed. */
 export async function brokenOut(page: Page): Promise<string[]> {
   const found = await Promise.all(page.frames().map((frame) => frame.evaluate(findBrokenOut, null)));
   return found.flat();
 }
 
-/** Runs in a page: searches the page, or the markup given. */
+/** Runs in a page: searches the page, or `markup` unless null. */
 export function findBrokenOut(markup: string | null): string[] {
   const root = markup === null ? document : new DOMParser().parseFromString(markup, "text/html");
   const loading = /^(?:src|srcdoc|srcset|data|action|formaction|style|content|poster|xlink:href)$/u;

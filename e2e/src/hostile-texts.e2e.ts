@@ -35,7 +35,7 @@ test("[SEC-13g][RUN-11a] no part of a message runs, loads or becomes an element,
   const api = await apiAs(product, "radu");
   const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10003");
   for (const message of texts) await api.post(`publish/${chats[0]?.id}`, { message });
-  // Tall enough to render everything at once at the end of the list.
+  // Tall enough to render everything at the end of the list at once.
   await ana.setViewportSize({ width: 1440, height: 4800 });
   await expectHarmless(messageList(ana), texts);
   await ana.reload();
@@ -45,7 +45,7 @@ test("[SEC-13g][RUN-11a] no part of a message runs, loads or becomes an element,
   for (const { text, href } of links) expect([text, `http://${text}`, `mailto:${text}`]).toContain(href);
   expect(links.filter(({ href }) => /script|live/u.test(href ?? ""))).toEqual([]);
   expect([caught, await brokenOut(ana)]).toEqual([[], []]);
-  // Proves that the check would find payloads that were taken for markup.
+  // Checks that payloads taken for markup would be found.
   const markup = payloads.filter((payload) => /<[a-z/]/u.test(payload));
   const parsed = await Promise.all(markup.map((text) => ana.evaluate(findBrokenOut, text)));
   expect(markup.filter((_text, index) => parsed[index]?.length === 0)).toEqual([]);

@@ -34,7 +34,7 @@ describe("hostile texts", () => {
     expect(await bubble.evaluate((element) => getComputedStyle(element).overflow)).toBe("clip");
   });
 
-  test("[SEC-11] a link to /logout deletes nothing before the answer, and refusing opens the home page", async () => {
+  test("[SEC-11] a link to /logout deletes nothing before the question is answered, and refusing opens the home page", async () => {
     await composer(ana).fill("ciorna mea");
     await ana.goto(`${product.address}/logout`);
     const question = ana.getByRole("heading", { name: "Ieși din cont?" });

@@ -28,7 +28,7 @@ async function kill(profile: BrowserContext): Promise<void> {
     try {
       process.kill(Number.parseInt(line, 10), "SIGKILL");
     } catch {
-      // The process ended with its parent.
+      // The process has already ended with its parent.
     }
   }
   await closed;

@@ -47,7 +47,7 @@ describe("a room with 5,000 unread messages", () => {
   });
 });
 
-/** Scrolls down to the next page request, which is held back; returns the top visible message until the page arrives. */
+/** Scrolls down until the next page is requested, and holds back its response. Returns the top visible message before the page arrives. */
 async function movedTo(page: Page, answer: Promise<unknown>): Promise<{ text: string; top: number }> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ describe("codes and links in messages", () => {
     expect(await axeFindings(radu)).toEqual([]);
   });
 
-  test("[OLDER-5][OLDER-5b] opens the room around it, after signing in, a reload and back too", async () => {
+  test("[OLDER-5][OLDER-5b] opens the room around it, also after signing in, after a reload, and on going back", async () => {
     const page = await (await freshProfile(browser)).newPage();
     await page.goto(`${product.address}/view/oferta.10001?m=57&erp=1`);
     await fillSignIn(page, "radu", "demo");
@@ -109,12 +109,12 @@ describe("codes and links in messages", () => {
 });
 
 describe("printing a conversation", () => {
-  test("[PRINT-1][PRINT-1b] the browser's own print shows only the loaded messages, black on white, and says so", async () => {
+  test("[PRINT-1][PRINT-1b] the browser's own print shows only the loaded messages, black on white, and states that", async () => {
     const phone = await signedIn(browser, product, "ana", { viewport: sizes.phone });
     await openRoom(phone, 10_001);
     await say(phone, "Ultimul mesaj de tipărit");
     await bubbles(phone, "Ultimul mesaj de tipărit").waitFor();
-    // Code for printing loads ahead, since `beforeprint` must render synchronously.
+    // The code for printing is loaded ahead, since `beforeprint` must render synchronously.
     const announcePrint = () =>
       phone.evaluate(() => {
         window.dispatchEvent(new Event("afterprint"));
@@ -131,7 +131,7 @@ describe("printing a conversation", () => {
     expect(text).toContain("Ultimul mesaj de tipărit");
     await donePrinting(phone);
     await paper(phone).waitFor({ state: "detached" });
-    // With a viewport there would be only one page; `pdf` sets the print medium itself.
+    // An emulated viewport would give only one page; `pdf` sets the print medium itself.
     await phone.emulateMedia({ media: null });
     expect(pagesOf(await phone.pdf({ format: "A4" }))).toBeGreaterThan(1);
   });

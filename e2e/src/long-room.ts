@@ -27,7 +27,7 @@ export async function expectOnScreen(page: Page, what: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Opens the room and expects its first unread message in view, and again after a reload. */
+/** Opens the room and expects its first unread message in view, also after a reload. */
 export async function expectFirstUnread(page: Page, offer: number): Promise<void> {
   const pages: string[] = [];
   page.on("request", (request) => {
@@ -58,7 +58,7 @@ export const isFocused = (of: Locator): Promise<boolean> =>
 export const isMarked = (of: Locator): Promise<boolean> =>
   of.evaluate((element) => element.dataset["marked"] === "true");
 
-/** Waits for both at once, inside the page, since the mark fades (OFF-5d, OLDER-5b). */
+/** Waits inside the page until an element is both focused and marked, since the mark fades (OFF-5d, OLDER-5b). */
 export const focusedAndMarked = (of: Locator): Promise<void> =>
   of.and(of.page().locator("[data-marked=true]:focus")).waitFor();
 

@@ -19,7 +19,7 @@ async function boxOf(what: Locator) {
 
 const middleOf = ({ x, width }: { x: number; width: number }): number => x + width / 2;
 
-/** Runs in the page: the widths of the columns and bubbles rendered, px. */
+/** Runs in the page: the widths of the rendered columns and bubbles, px. */
 const findWidths = (list: Element) => ({
   columns: [...list.querySelectorAll("article")].map((row) => {
     const { paddingLeft, paddingRight } = getComputedStyle(row);
@@ -39,7 +39,7 @@ function findLoneTimes(list: Element): string[] {
   });
 }
 
-/** A text whose words are as long as Romanian ones. */
+/** A text with words about as long as Romanian ones. */
 const textOf = (characters: number): string =>
   "Mai trimite o dată codul plăcuței de frână, ".repeat(9).slice(0, characters);
 
@@ -51,7 +51,7 @@ async function showAna(offer: number, viewport: { width: number; height: number 
 
 describe("the conversation's looks", () => {
   test.each([wide, sizes.desk, sizes.tablet])(
-    "[LOOK-1] at $width x $height the column is centred, at most 800 px wide, without too wide bubbles",
+    "[LOOK-1] at $width x $height the column is centred and at most 800 px wide, and no bubble is too wide",
     async (size) => {
       await showAna(10_001, size);
       await say(ana, textOf(300));
@@ -79,7 +79,7 @@ describe("the conversation's looks", () => {
     }
   });
 
-  test("[LOOK-1c] own bubbles have a different edge in forced colours", async () => {
+  test("[LOOK-1c] one's own bubbles have a different edge in forced colours", async () => {
     await showAna(10_001, sizes.desk);
     await ana.emulateMedia({ forcedColors: "active" });
     const edge = (own: boolean) =>
@@ -134,7 +134,7 @@ describe("the conversation's looks", () => {
         return heading.isVisible();
       })
       .toBe(true);
-    // Rows that are measured late may scroll it away again.
+    // Rows that are measured late may scroll the day away again.
     await expect
       .poll(async () => {
         await heading.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));

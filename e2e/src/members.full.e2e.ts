@@ -16,7 +16,7 @@ const membersDialog = (page: Page) => page.getByRole("dialog", { name: /^(Membri
 
 describe("members", () => {
   test.each(["light", "dark"] as const)(
-    "[USR-2][A11Y-1] the list has no findings in the %s theme",
+    "[USR-2][A11Y-1] axe finds nothing in the list in the %s theme",
     async (colorScheme) => {
       await startAgain(ana, { colorScheme });
       await openRoom(ana, 10_001);
@@ -42,7 +42,7 @@ describe("members", () => {
     },
   );
 
-  test("[USR-2a][USR-2] reaches 1,000 members by scrolling and by name, and follows who comes", async () => {
+  test("[USR-2a][USR-2] reaches 1,000 members by scrolling and by name, and follows joins", async () => {
     await inDatabase(product, (client) =>
       client.query(`with crowd as (
          insert into participants (kind, name, username, password_hash)

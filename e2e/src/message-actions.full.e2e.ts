@@ -32,7 +32,7 @@ describe("acting on messages", async () => {
     await release();
   });
 
-  test("[ACT-5a] the arrow keys load further messages as they go", async () => {
+  test("[ACT-5a] the arrow keys load further messages on the way", async () => {
     await messageList(ana).focus();
     const seqs = new Set<string>();
     for (let i = 0; i < 70; i += 1) {
@@ -86,7 +86,7 @@ describe("acting on messages", async () => {
     await phone.getByRole("dialog", { name: "Cine a apreciat" }).getByText("Mihai Dobre").waitFor();
     await phone.getByRole("button", { name: "Închide" }).tap();
     await phone.getByRole("dialog").waitFor({ state: "detached" });
-    // The back button first closes what replaced the sheet.
+    // The back button closes first whatever replaced the sheet.
     await rest(message.locator("[data-bubble]"));
     await sheet.getByRole("button", { name: "Cine a apreciat" }).tap();
     const likers = phone.getByRole("dialog", { name: "Cine a apreciat" });

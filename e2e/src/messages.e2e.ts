@@ -31,7 +31,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await radu.getByRole("img", { name: /Activi? acum: .*Ana Mureșan, client/ }).waitFor();
   });
 
-  test("[LIVE-3] a message appears to the other without a reload, once", async () => {
+  test("[LIVE-3] the other person sees a message once, without a reload", async () => {
     const text = "Bună Ana, am kitul LuK 624 3477 33 pe raft.";
     await say(radu, text);
     await bubbles(ana, text).waitFor();
@@ -52,7 +52,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
     const line = ana.getByRole("region", { name: "Discuție" }).getByText("Radu Ionescu scrie…");
-    /** At most one whisper every 2 s (TYPE-1). */
+    /** Presses another key each time, since typing is whispered at most every 2 s (TYPE-1). */
     const isTyping = async (): Promise<boolean> => {
       await composer(radu).press("x");
       return line.isVisible();
@@ -68,7 +68,7 @@ describe("Ana and Radu talk about offer 10001", () => {
   });
 });
 
-/** Holds back a press's call until its optimistic change shows; the others see the change only after the call. */
+/** Holds back a press's call until its optimistic change shows. Others see the change only after the call. */
 async function showsBeforeTheCall(
   page: Page,
   press: () => Promise<void>,
@@ -131,7 +131,7 @@ describe("acting on messages", () => {
     await taken.waitFor({ state: "detached" });
   });
 
-  test("[ACT-2][ACT-4b] if two people take over at once, one holds the room and the other reads who", async () => {
+  test("[ACT-2][ACT-4b] if two people take over at once, one holds the room and the other is told who", async () => {
     const [, onRadu, onIoana] = await freshMessage(ana, "Cine o ia primul?", radu, ioana);
     let release = (): void => undefined;
     const both = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ describe("editing and deleting", () => {
     for (const page of [ana, radu]) await openRoom(page, 10_001);
   });
 
-  test("[EDIT-1][EDIT-2][EDIT-4] Up takes the last own message into the composer, Enter saves it for both, and the draft returns", async () => {
+  test("[EDIT-1][EDIT-2][EDIT-4] Up takes the person's last message into the composer, Enter saves it for both, and the draft returns", async () => {
     await sayStored(ana, "Seria e WVWZZZ1KZ");
     await composer(ana).press("ArrowUp");
     await target(ana).getByText("Modifici mesajul").waitFor();
@@ -184,7 +184,7 @@ describe("editing and deleting", () => {
     for (const page of [ana, radu]) {
       const edited = bubbles(page, "Seria e WVWZZZ1KZ-corect");
       await edited.getByText("modificat", { exact: true }).waitFor();
-      // The time comes through the log.
+      // The time of the edit arrives through the log.
       await edited.and(page.locator(":has([title^='Modificat '])")).waitFor();
     }
     expect(await composer(ana).inputValue()).toBe("");

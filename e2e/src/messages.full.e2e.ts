@@ -27,7 +27,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     radu = await signedIn(browser, product, "radu");
   });
 
-  test("[OWN-2] own messages show who has read them until everybody has, also after a reload", async () => {
+  test("[OWN-2] one's own messages show who has read them until everybody has, also after a reload", async () => {
     const [ioana, mia] = await Promise.all([apiAs(product, "ioana"), apiAs(product, "mia")]);
     for (const page of [ana, radu]) await openRoom(page, 10_001);
     await say(radu, "Livrez mâine dimineață.");
@@ -72,7 +72,7 @@ describe("Ana and Radu talk about offer 10001", () => {
     for (const key of "merge repede") await composer(radu).press(key === " " ? "Space" : key);
     const counts = stylesMatched(await browser.stopTracing());
     expect(counts.length).toBeGreaterThanOrEqual(10);
-    // The median, since other work is restyled too.
+    // Takes the median, since other work restyles elements too.
     expect(counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(8);
     await composer(radu).fill("");
   });

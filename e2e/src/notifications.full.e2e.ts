@@ -76,7 +76,7 @@ test("[NOTE-1][LIST-4b] the focus starts at the first control and stays, and tur
 });
 
 test("[NOTE-1b][NOTE-1f] explains a failed subscription in a browser without a push service", async () => {
-  // In a fresh profile Chromium has none.
+  // A fresh Chromium profile has no push service.
   const page = await anasPage();
   await setPermission(page, "granted");
   const dialog = await openNotifications(page);

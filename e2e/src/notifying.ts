@@ -36,7 +36,7 @@ export const shownNotifications = (page: Page): Promise<readonly string[]> =>
 
 const base64url = (bytes: Buffer): string => bytes.toString("base64url");
 
-/** Fakes a push service: pages of `page` opened later find a subscription made with another key, and new ones point to this address. */
+/** Fakes a push service: pages opened later find a subscription made with another key, and new subscriptions point to this address. */
 export async function haveSubscription(page: Page, endpoint: string): Promise<void> {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
@@ -64,7 +64,6 @@ export async function haveSubscription(page: Page, endpoint: string): Promise<vo
   );
 }
 
-/** Records the sounds and icon badges of a page. */
 export async function noteSigns(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { starts: 0, badges: [] as number[] };
@@ -87,7 +86,7 @@ export const notedOf = (page: Page): Promise<{ readonly starts: number; readonly
 
 export type Prepare = (page: Page) => Promise<unknown>;
 
-/** Opens pages for Ana in full Chromium, since its headless shell has no notifications. */
+/** Opens Ana's pages in full Chromium, since its headless shell has no notifications. */
 export function anasPages(browser: Browser, product: Product) {
   /** A page that is signed in and live, by default with a worker. */
   async function anasPage(prepare?: Prepare, options: BrowserContextOptions = {}): Promise<Page> {
@@ -119,7 +118,7 @@ export function anasPages(browser: Browser, product: Product) {
 export const storedWish = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("notifications"));
 
-/** Waits until some tab is handling a burst, or until none is. */
+/** Waits until a tab is handling a burst, or until none is. */
 export async function awaitBurst(page: Page, isOn: boolean): Promise<void> {
   await page.waitForFunction(async (wanted) => {
     const { held = [] } = await navigator.locks.query();

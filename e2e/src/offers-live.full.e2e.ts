@@ -46,7 +46,7 @@ describe("an offer that changes on screen", () => {
     ...offer,
     lines: offer.lines.map((line) => (line.code === code ? { ...line, unit_price: price } : line)),
   });
-  /** Waits until the version shown has been in view for long enough. */
+  /** Waits until the shown version has been in view long enough to count as seen. */
   const seen = async (page: Page): Promise<void> => {
     const { oferta } = await erp.get<{ oferta: Offer }>("oferta/10001");
     await page.bringToFront();
@@ -59,7 +59,7 @@ describe("an offer that changes on screen", () => {
     );
   };
 
-  test("[OFF-6][OFF-2][OFF-8][OFF-8b] announces, shows and marks a new price to both, amber only for the customer", async () => {
+  test("[OFF-6][OFF-2][OFF-8][OFF-8b] a new price is announced, shown and marked to both, and amber only for the customer", async () => {
     const { ana, radu } = talk;
     for (const page of [ana, radu]) await seen(page);
     await put(priced("799.00"));
@@ -149,7 +149,7 @@ describe("an offer that changes on screen", () => {
     const accept = line.getByRole("button", { name: `Acceptă ${code}` });
     expect((await accept.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await axeFindings(phone)).toEqual([]);
-    // Within a second of the change, a press would ask again (OFF-9c).
+    // OFF-9c: within a second of the change, a press would ask again.
     await phone.clock.fastForward(1000);
     await accept.tap();
     await line.getByText("Acceptată").waitFor();

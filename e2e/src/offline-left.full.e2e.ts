@@ -76,7 +76,7 @@ const share = (
     [files, enctype, referrer] as const,
   );
 
-/** Makes the page believe that it is installed, which headless browsers cannot do. */
+/** Makes the page take itself for installed, since headless browsers cannot install it. */
 const asInstalled = (page: Page) =>
   page.addInitScript(() => {
     const ask = window.matchMedia.bind(window);
@@ -85,7 +85,7 @@ const asInstalled = (page: Page) =>
 
 const shareDialog = (page: Page) => page.getByRole("dialog", { name: "În ce discuție?" });
 
-test("[SW-1p] an invalid share opens the app, which says that nothing arrived", async () => {
+test("[SW-1p] an invalid share opens the app, which reports that nothing arrived", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await share(ana, [], { enctype: "text/plain" });
   await roomRow(ana, 10_001).waitFor();
@@ -94,7 +94,7 @@ test("[SW-1p] an invalid share opens the app, which says that nothing arrived", 
   await ana.context().close();
 });
 
-test("[SW-1h] a share from another app asks for a room and goes to its tray", async () => {
+test("[SW-1h] a share from another app asks for a room and goes into its tray", async () => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await asInstalled(ana);
   await share(ana, [{ name: "din-galerie.pdf", bytes: 10 }]);
@@ -125,7 +125,7 @@ test("[SW-1h] a further share joins the waiting one, up to ten files, and too ma
   await ana.context().close();
 });
 
-test.each(["no-referrer", "same-origin"])("[SW-1r] drops what a page posts into a tab (%j)", async (referrer) => {
+test.each(["no-referrer", "same-origin"])("[SW-1r] what a page posts into a tab (%j) is dropped", async (referrer) => {
   const ana = await signedInWithWorker(stage.browser, link.address, "ana");
   await share(ana, [{ name: "strain.pdf", bytes: 10 }], { referrer });
   await ana.getByText("Ce ai trimis nu a ajuns").waitFor();
@@ -136,7 +136,7 @@ test.each(["no-referrer", "same-origin"])("[SW-1r] drops what a page posts into 
 });
 
 test.each(["on", "off"])(
-  "[SW-1p] a share without a worker opens the app, which says that it did not arrive (SERVICE_WORKER=%s)",
+  "[SW-1p] a share without a worker opens the app, which reports that it did not arrive (SERVICE_WORKER=%s)",
   async (setting) => {
     const product = setting === "on" ? stage.product : switchedOff;
     const ana = await signedIn(stage.browser, product, "ana");
@@ -163,7 +163,7 @@ test("[SW-1i] the app is installable, and its menu offers it if the browser does
   await ana.getByRole("menuitem", { name: "Ieșire din cont" }).waitFor();
   expect(await install.count()).toBe(0);
   await ana.keyboard.press("Escape");
-  // While a menu closes, the next press would count as one outside it.
+  // While a menu closes, the next press would count as a press outside it.
   await ana.getByRole("menu").waitFor({ state: "detached" });
   await ana.evaluate(() => {
     const asked = () => document.documentElement.setAttribute("data-asked", "1");

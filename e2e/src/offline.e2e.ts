@@ -33,7 +33,7 @@ afterAll(async () => {
   await stage.product.stop();
 });
 
-/** Presses a button; returns whether an element of that role is present two frames later. */
+/** Presses a button. Returns whether an element of that role is present two frames later. */
 const opensAtOnce = (page: Page, button: string, role: string): Promise<boolean> =>
   page.evaluate(
     async ([name, selector]) => {
@@ -119,7 +119,7 @@ test("[SW-1c] the worker sends waiting messages without an open page, once and i
   const other = await context.newPage();
   await mihai.close();
   link.mend();
-  // A page of the same origin but outside the app, from which to trigger background sync.
+  // A page of the same origin but not of the app, which triggers background sync.
   await other.goto(`${link.address}/healthz`);
   await setOffSync(other, link.address);
   await expect.poll(() => waitingRows(other)).toEqual([]);
@@ -135,7 +135,6 @@ test("[SW-1c] the worker sends waiting messages without an open page, once and i
   await context.close();
 });
 
-/** Triggers the browser's background sync. */
 async function setOffSync(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
@@ -205,7 +204,7 @@ test("[SW-1d][SW-1e] a newer build waits for unsent text and the person's consen
   expect((await fetch(app.address + first)).status).toBe(404);
   expect(await statusOf(other, first)).toBe(200);
   const cached = async (): Promise<number> => Object.keys((await everythingStored(ana)).caches).length;
-  // A page of the stored build does not activate the waiting one.
+  // A page of the stored build does not activate the waiting worker.
   await ana.context().setOffline(true);
   await other.reload();
   await composer(other).waitFor();
@@ -227,7 +226,7 @@ test("[SW-1d][SW-1e] a newer build waits for unsent text and the person's consen
   const pages = Object.values((await everythingStored(ana)).caches).map((paths) => paths.includes("/index.html"));
   expect(pages).toEqual([true, true]);
   await other.close();
-  // Cleanup runs when a page starts; at the first start, the closed page may still be there.
+  // Cleanup runs when a page starts. At the first start, the closed page may still be there.
   const startAgain = async (): Promise<number> => {
     await ana.reload();
     await composer(ana).waitFor();

@@ -30,7 +30,7 @@ afterAll(() => talk.end());
 describe("a message arrives once over any link", () => {
   test("[SEND-1c] messages written offline, across a reload and a closed tab, arrive once and in order", async () => {
     const all = ["Fără semnal 1", "Fără semnal 2", "Fără semnal 3"];
-    // A weak signal: the page loads, but sends fail, even the last ones of a closing page.
+    // As with a weak signal: the page loads, but sends fail, even the last ones of a closing page.
     talk.link.refuse("/api/v1/publish/");
     for (const text of all) await say(ana, text);
     await waiting(ana, "Fără semnal 3").waitFor();
@@ -49,7 +49,7 @@ describe("a message arrives once over any link", () => {
     await expectMessages(ana, "Fără semnal", all);
   });
 
-  test("[SEND-2] a truncated response makes one message", async () => {
+  test("[SEND-2] a send whose response is truncated makes one message", async () => {
     const both = ["Răspuns pierdut 1", "Răspuns pierdut 2"];
     for (const text of both) {
       talk.link.cutAnswerTo("/api/v1/publish/");
@@ -88,7 +88,7 @@ describe("a message arrives once over any link", () => {
     await expect.poll(() => bubbles(radu, "Două file").count()).toBe(all.length);
     const order = await shownTexts(radu, "Două file");
     expect(order.toSorted()).toEqual(all);
-    // Across tabs the server's order counts, and everybody sees the same.
+    // Between tabs only the server's order counts, and everybody sees the same one.
     for (const own of [
       [all[0], all[2]],
       [all[1], all[3]],
@@ -145,7 +145,7 @@ describe("unsent text belongs to its author and room", () => {
     await openRoom(ana, 10_001);
   });
 
-  test("[SEND-6] sending a draft in one tab takes it out of the other's composer", async () => {
+  test("[SEND-6] sending a draft in one tab removes it from the other's composer", async () => {
     const second = await anotherTab(ana);
     await composer(ana).fill("Scris într-una 1");
     await expectDraft(second, "Scris într-una 1");
@@ -165,7 +165,7 @@ describe("unsent text belongs to its author and room", () => {
     await ana.getByRole("button", { name: "Rămân" }).click();
     await signOut(ana);
     await ana.getByRole("button", { name: "Ies și le păstrez" }).click();
-    // Waiting messages may still be sent until she is signed out.
+    // Waiting messages may still be sent until she has signed out.
     await ana.getByLabel("Utilizator").waitFor();
     await ana.context().unrouteAll({ behavior: "ignoreErrors" });
     await fillSignIn(ana, "mia", "demo");

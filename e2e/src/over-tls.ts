@@ -23,7 +23,7 @@ export async function startOverTls(settings: Readonly<Record<string, string>> = 
     profile.on("request", (request) => {
       if (!request.url().startsWith("blob:")) requests.push(request.url());
     });
-    // Blobs come from the page itself.
+    // Blobs come from the page itself, not from a server.
     profile.on("response", (response) => {
       if (!response.url().startsWith("blob:")) answers.push(response);
     });
@@ -60,7 +60,7 @@ async function signIn(page: Page, address: string, person: string): Promise<void
   await awaitConnected(page);
 }
 
-/** Expects wss on the TLS port, and no other connections, nor any in plain text. */
+/** Expects wss on the TLS port, no other connections, and none in plain text. */
 export function expectAllOverTls({ product, requests, sockets }: OverTls): void {
   const live = new URL("/app/", product.address.replace("https:", "wss:")).href;
   expect(sockets).toHaveLength(2);

@@ -8,7 +8,6 @@ import { holdCode } from "./slow-network.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
-// Radu at his desk and on his phone.
 const desk = await signedIn(browser, product, "radu");
 const phone = await signedIn(browser, product, "radu", { viewport: sizes.phone, hasTouch: true, isMobile: true });
 const ana = await signedIn(browser, product, "ana");
@@ -26,7 +25,7 @@ async function anaSays(offer: number, text: string): Promise<void> {
   await goHome(ana);
 }
 
-/** Touches a row and holds it; the returned function lifts the finger. */
+/** Presses a row and holds it. The returned function lifts the finger. */
 async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unknown>> {
   const box = await row.boundingBox();
   const devtools = await phone.context().newCDPSession(phone);
@@ -36,7 +35,7 @@ async function restThumb(phone: Page, row: Locator): Promise<() => Promise<unkno
 }
 
 describe("arranging rooms", () => {
-  test("[ORDER-3][LOOK-5] offline nothing changes, and a toast at the press says so", async () => {
+  test("[ORDER-3][LOOK-5] offline nothing changes, and a toast next to the press explains that", async () => {
     await goHome(desk);
     await awaitConnected(desk);
     const before = await rowOffers(desk);
@@ -73,7 +72,7 @@ describe("arranging rooms", () => {
     await phone.goto(product.address);
     await roomRow(phone, 10_001).waitFor();
     const lift = await restThumb(phone, roomRow(phone, 10_001));
-    // As long as a long press; the code may have been preloaded.
+    // As long as a long press, since the code may have been preloaded.
     await phone.clock.runFor(500);
     await lift();
     expect([new URL(phone.url()).pathname, await item(phone, "Fixează sus").count()]).toEqual(["/", 0]);
@@ -98,7 +97,7 @@ describe("arranging rooms", () => {
 });
 
 describe("the list and home", () => {
-  test("[LIST-1c] while the mouse rests on the list, its heading announces new messages above, and a press shows them", async () => {
+  test("[LIST-1c] while the mouse is over the list, its heading announces new messages above, and a press shows them", async () => {
     await goHome(desk);
     await awaitConnected(desk);
     await desk.mouse.move(800, 500);
@@ -117,7 +116,7 @@ describe("the list and home", () => {
     const news = await chip.boundingBox();
     expect(await boxes()).toEqual(there);
     expect(there.filter((box) => box === null || news === null || isOver(news, box))).toEqual([]);
-    // A real pointer moves across the filters.
+    // Moves across the filters, as a real pointer would.
     await desk.mouse.move((news?.x ?? 0) + 10, (news?.y ?? 0) + 10, { steps: 20 });
     await chip.click();
     await expect.poll(() => firstOffer(desk)).toBe(moving);

@@ -11,7 +11,7 @@ const erpUsers: readonly DemoPerson[] = ["radu", "ioana", "admin"];
 export const signInCallOf = (person: DemoPerson): "login" | "erp/login" =>
   erpUsers.includes(person) ? "erp/login" : "login";
 
-/** Signs in over HTTP, in a fresh profile; the form has tests of its own. */
+/** Signs in over HTTP, in a fresh profile. The form has tests of its own. */
 export async function signedIn(
   browser: Browser,
   product: Pick<Product, "address">,
@@ -30,7 +30,7 @@ interface Looks {
   readonly colorScheme?: "light" | "dark";
 }
 
-/** Resets a shared page: at home, online, without interceptions, desk-sized and light by default. Costs half as much as `signedIn`. */
+/** Resets a shared page, by default to the home page, online, without interceptions, desk-sized and light. Costs half as much as `signedIn`. */
 export async function startAgain(
   page: Page,
   { viewport = sizes.desk, colorScheme = "light" }: Looks = {},
@@ -45,10 +45,10 @@ export async function startAgain(
   await roomList(page).getByRole("link").first().waitFor();
 }
 
-/** Signs in over HTTP and stores the session as the page does (WEB-1, WEB-6). */
+/** Signs in over HTTP, and stores the session as the page does (WEB-1, WEB-6). */
 async function storeSession(page: Page, address: string, person: DemoPerson): Promise<void> {
   const response = await page.request.post(`${address}/api/v1/${signInCallOf(person)}`, {
-    // Names the device (ACC-3).
+    // The name of the device (ACC-3).
     headers: { "User-Agent": await page.evaluate(() => navigator.userAgent) },
     data: { username: person, password: "demo" },
     // Only the test's browser knows this certificate.
@@ -96,7 +96,6 @@ export const messageList = (page: Page): Locator => page.getByRole("region", { n
 export const bubbles = (page: Page, text: string): Locator =>
   messageList(page).getByRole("article").filter({ hasText: text });
 
-/** Opens an offer's room from the list and waits for its messages. */
 export async function openRoom(page: Page, offer: number): Promise<void> {
   await roomRow(page, offer).click();
   await composer(page).waitFor();
@@ -136,7 +135,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Uses the menu to switch the language of all devices (ACC-2). */
+/** Switches the language of all devices through the menu (ACC-2). */
 export async function switchLanguage(page: Page, language: "Română" | "English"): Promise<void> {
   await page.getByRole("button", { name: /^(Contul tău|Your account),/ }).click();
   const saved = page.waitForResponse(

@@ -12,7 +12,7 @@ const offer = 10_001;
 const olderPages = "**/api/v1/chat/*/1?before_seq=*";
 const prints = (page: Page): Promise<number> => page.evaluate(() => Number(document.body.dataset["prints"] ?? 0));
 
-/** Counts prints, since tests cannot operate the browser's print window. */
+/** Counts prints instead of printing, since tests cannot operate the browser's print dialog. */
 async function countPrints(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => {
@@ -30,7 +30,7 @@ describe("printing a conversation", async () => {
     await countPrints(page);
   }
 
-  test("[PRINT-1][PRINT-1b][PRINT-2] Ctrl+P prints the newest 2,000 messages after the offer, and says that older ones are left out", async () => {
+  test("[PRINT-1][PRINT-1b][PRINT-2] Ctrl+P prints the newest 2,000 messages after the offer, and states that older ones are left out", async () => {
     await say(ana, "Ultimul mesaj de tipărit");
     await bubbles(radu, "Ultimul mesaj de tipărit").waitFor();
     const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();

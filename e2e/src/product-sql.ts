@@ -3,7 +3,6 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Product } from "./start-product.ts";
 
-/** Runs SQL in the product's own PostgreSQL. */
 export async function inDatabase(product: Product, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const password = (await readFile(join(product.folder, "postgres-password"), "utf8")).trim();
   const client = new pg.Client({

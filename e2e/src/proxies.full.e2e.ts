@@ -49,7 +49,7 @@ describe.each([
     await proxy.stop();
   });
 
-  /** Sends a request through the proxy; a POST if there is a body. */
+  /** Sends a request through the proxy, by POST if there is a body. */
   function ask(
     path: string,
     headers: Record<string, string> = {},
@@ -85,7 +85,7 @@ describe.each([
     for (const port of processes.ports) {
       const headers = { Authorization: `Bearer ${metricsToken}` };
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
-      expect(text).toMatch(/^cuplaj_http_requests_total\{route="\/api\/v1/mu);
+      expect(text).toMatch(/^cuplaj_http_requests_total\{method="\w+",route="\/api\/v1/mu);
     }
     expect((await ask("/metrics")).status).toBe(404);
     expect((await ask("/metrics", { "X-Forwarded-For": "127.0.0.1" })).status).toBe(404);
@@ -116,10 +116,11 @@ describe.each([
     await expect.poll(statuses).toEqual(new Set([422]));
   });
 
-  test("[OPS-4] without any process a call returns 503 with Retry-After, not a bare 502", async () => {
+  test("[OPS-4][ERR-8] without any process a call returns 503 with Retry-After, not a bare 502, and its request id is in the log", async () => {
     await processes.first.end();
     const { status, retryAfter, body } = await ask("/api/v1/settings");
     expect([status, retryAfter]).toEqual([503, "2"]);
     expect(JSON.parse(body)).toMatchObject({ code: "unavailable", message: expect.any(String) });
+    await expect.poll(() => proxy.log()).toContain(JSON.parse(body).request_id);
   });
 });

@@ -18,10 +18,11 @@ interface InFront {
 }
 
 export interface Proxy {
+  readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** nginx with our configuration from `deploy/`; only ports, paths and the name are changed. */
+/** Starts nginx with our configuration from `deploy/`, in which only ports, paths and the name are changed. */
 export async function startNginx({ port, ports, certFile, keyFile }: InFront): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-nginx-"));
   const site = readFileSync(join(deploy, "nginx.conf"), "utf8")
@@ -29,6 +30,7 @@ export async function startNginx({ port, ports, certFile, keyFile }: InFront): P
     .replace("listen 80", `listen 127.0.0.1:${await freePort()}`)
     .replace("/etc/ssl/chat.pem", certFile)
     .replace("/etc/ssl/chat.key", keyFile)
+    .replace("/var/log/nginx/cuplaj.log", join(folder, "log"))
     .replaceAll("chat.example.ro", "127.0.0.1");
   writeFileSync(join(folder, "cuplaj.conf"), withPorts(site, ports));
   const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -44,7 +46,7 @@ export async function startNginx({ port, ports, certFile, keyFile }: InFront): P
   return await start(program, ["-c", join(folder, "nginx.conf"), "-e", join(folder, "errors")], { folder, port });
 }
 
-/** caddy with our configuration from `deploy/`, and the test's certificate. */
+/** Starts caddy with our configuration from `deploy/` and the test's certificate. */
 export async function startCaddy({ port, ports, certFile, keyFile }: InFront): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-caddy-"));
   const site = readFileSync(join(deploy, "Caddyfile"), "utf8").replace(
@@ -79,7 +81,11 @@ async function start(
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const isUp = await Promise.race([untilListening(port).then(() => true), ended.then(() => false)]);
   if (!isUp) throw new Error(`${program} ended:\n${said}`);
-  return { stop: () => end(child, { ended, folder }) };
+  const file = join(folder, "log");
+  return {
+    log: () => (existsSync(file) ? readFileSync(file, "utf8") : said),
+    stop: () => end(child, { ended, folder }),
+  };
 }
 
 async function end(

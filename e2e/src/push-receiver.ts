@@ -7,7 +7,7 @@ import type { PushSubscription } from "@cuplaj/protocol/push.ts";
 /** A push service on loopback with one subscribed browser. */
 export interface PushReceiver {
   readonly subscription: PushSubscription;
-  /** The texts of pushes since the last call, decrypted. */
+  /** The decrypted texts of pushes since the last call. */
   readonly take: () => readonly string[];
   readonly close: () => void;
 }
@@ -18,7 +18,7 @@ export async function startPushReceiver(): Promise<PushReceiver> {
   const auth = randomBytes(16);
   let texts: string[] = [];
 
-  /** Decrypts by RFC 8291; a push has a single record (RFC 8188). */
+  /** Decrypts by RFC 8291. A push has a single record (RFC 8188). */
   function decrypted(body: Buffer): string {
     const [salt, keyEnd] = [body.subarray(0, 16), 21 + body.readUInt8(20)];
     const [sender, record] = [body.subarray(21, keyEnd), body.subarray(keyEnd)];

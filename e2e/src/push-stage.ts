@@ -30,7 +30,7 @@ export const bodies = async (worker: PushWorker): Promise<readonly string[]> =>
   (await worker.shown()).map(({ body }) => body);
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** A product that pushes to a receiver on loopback, and Ana's pages behind a link that can be cut. */
+/** A product that pushes to a receiver on loopback, and Ana's pages on a link that can be cut. */
 export async function startPushStage() {
   const link = await openLink();
   const settings = { ALLOWED_ORIGINS: link.address, PUSH_ENDPOINTS: "loopback", PUSH_DELAY_SECONDS: "1" };
@@ -58,16 +58,15 @@ export async function startPushStage() {
 
   return {
     ...{ product, browser, link, receiver, ana, radu },
-    /** Ana's page with another room open, in a fresh profile. */
     freshAna: async (): Promise<Ana> => inAnotherRoom(await openAna()),
-    /** A shared page, for tests that change nothing on it. */
+    /** A shared page, for tests that change nothing lasting on it. */
     anaElsewhere: async (): Promise<Ana> => {
       shared ??= await inAnotherRoom(elsewhere);
       await openRoom(shared.page, 10_002);
       await shared.worker.clear();
       return shared;
     },
-    /** The push of a message from Radu that Ana has not read. */
+    /** Sends a message from Radu, and returns its push. */
     pushOf: async (text: string): Promise<string> => {
       const { message } = await radu.post<{ message: { seq: number } }>(`publish/${room}`, { message: text });
       return pushed(message.seq, { excerpt: text });

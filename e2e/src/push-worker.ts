@@ -11,25 +11,22 @@ interface Shown {
 
 /** A page's worker, driven as a browser would drive it. */
 export interface PushWorker {
-  /** Delivers a decrypted push. */
   readonly deliver: (text: string) => Promise<void>;
   readonly shown: () => Promise<readonly Shown[]>;
-  /** Presses a notification or one of its buttons. */
   readonly press: (tag: string, action?: "open" | "read") => Promise<void>;
   /** The badges set on the icon, in order; 0 removes the badge. */
   readonly badges: () => Promise<readonly number[]>;
   readonly rings: () => Promise<number>;
   /** The paths of windows that were opened. */
   readonly windows: () => Promise<readonly string[]>;
-  /** Ends the subscription as a browser would; `next` is the one after it. */
+  /** Ends the subscription as a browser would; `next` is its successor. */
   readonly endSubscription: (next: object) => Promise<void>;
-  /** The server keys of the subscriptions requested. */
+  /** The server keys of requested subscriptions. */
   readonly keys: () => Promise<readonly string[]>;
-  /** How many subscriptions the worker ended. */
+  /** How many subscriptions the worker has ended. */
   readonly ended: () => Promise<number>;
   /** Pending background syncs, by tag. */
   readonly waiting: () => Promise<readonly string[]>;
-  /** Triggers background sync. */
   readonly sync: () => Promise<void>;
   /** Closes notifications and forgets everything recorded. */
   readonly clear: () => Promise<void>;
@@ -47,11 +44,11 @@ interface Scope {
 
 type Syncing = ServiceWorkerRegistration & { readonly sync: { readonly getTags: () => Promise<readonly string[]> } };
 
-/** Grants notifications and records what the worker asks of the browser. */
+/** Grants notifications, and records what the worker asks of the browser. */
 export async function pushWorkerOf(page: Page): Promise<PushWorker> {
   const context = page.context();
   const origin = new URL(page.url()).origin;
-  // Permissions that are not granted here are denied.
+  // All permissions that are not granted here are denied.
   await context.grantPermissions(["notifications", "background-sync"], { origin });
   const devtools = await devtoolsOf(page, origin);
   const worker = await workerOf(context);

@@ -5,7 +5,7 @@ import { pushWorkerOf } from "./push-worker.ts";
 
 const { link, freshAna, anaElsewhere, pushOf, unreadOfRoom } = await startPushStage();
 
-test("[PUSH-9][NOTE-4] a push says only what its person allows, in their language", async () => {
+test("[PUSH-9][NOTE-4] a push reveals only what its person allows, in their language", async () => {
   const { worker } = await anaElsewhere();
   await worker.deliver(pushed(9001, { author: "Radu", language: "en", badge: 0 }));
   await expect.poll(() => bodies(worker)).toEqual(["Radu wrote to you"]);
@@ -77,7 +77,7 @@ test("[PUSH-10] a press opens the room in a new window if none is open", async (
 
 test("[PUSH-10] a page that does not respond is navigated to the room", async () => {
   const { page, worker } = await freshAna();
-  // As a page of another build would, which does not understand the message.
+  // Simulates a page of another build, which does not understand the message.
   await page.evaluate(() => {
     document.documentElement.setAttribute("data-same-page", "1");
     Object.defineProperty(MessageEvent.prototype, "data", { get: () => null });

@@ -23,7 +23,7 @@ describe("quiet lines between the messages", () => {
 
   const leave = (caller: Caller): Promise<unknown> => caller.post(`leave/${roomId}`);
 
-  /** Adds joins of Mia to the log, as if they were committed elsewhere. */
+  /** Adds joins of Mia to the log, as if another process had committed them. */
   const addJoins = (count: number): Promise<void> =>
     inDatabase(talk.product, async (client) => {
       await client.query("begin");

@@ -3,7 +3,7 @@ import { messageList, settled } from "./people.ts";
 
 const pageCall = /\/api\/v1\/chat\/[^/]+\/\d+/;
 
-/** The text and top of the first bubble that is fully on screen. */
+/** The text and top of the first bubble that is completely on screen. */
 export const underTheEye = (page: Page): Promise<{ text: string; top: number }> =>
   messageList(page).evaluate((list) => {
     const edge = list.getBoundingClientRect().top;
@@ -19,7 +19,7 @@ export const topOf = (page: Page, text: string): Promise<number> =>
     text,
   );
 
-/** Scrolls by wheel, a notch per frame, until the promise resolves. */
+/** Scrolls by wheel, one notch per frame, until the promise resolves. */
 export async function wheelUntil(page: Page, reached: Promise<unknown>, way: "up" | "down" = "up"): Promise<void> {
   const box = await messageList(page).boundingBox();
   if (!box) throw new Error("the list is not on screen");
@@ -31,7 +31,7 @@ export async function wheelUntil(page: Page, reached: Promise<unknown>, way: "up
   }
 }
 
-/** Scrolls up to the next page request, which is held back; returns how far the visible text moves when the page arrives, px. */
+/** Scrolls up until the next page is requested, and holds back its response. Returns by how many px the visible text moves when the page arrives. */
 export async function moveOfTextWhenPageComes(
   page: Page,
   goUp: (page: Page, asked: Promise<unknown>) => Promise<void>,

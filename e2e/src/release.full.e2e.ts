@@ -2,12 +2,11 @@ import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_proces
 import {
   chmodSync,
   chownSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,19 +14,21 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { makeImage, runImage } from "./image-steps.ts";
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
+import { freePort } from "./free-port.ts";
+import { type Engine, prepareRelease, startEngine, statusBy } from "./containers.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** If root runs the tests, switches to `nobody`. */
+/** The ids of `nobody`, if root runs the tests; otherwise null. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const [, , uid, gid] = /^nobody:.*$/mu.exec(readFileSync("/etc/passwd", "utf8"))?.[0].split(":") ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Limit for fetching and installing Debian's packages, ms. */
-const packagesMs = 300_000;
+/** Limit for fetching Debian's packages, and for building and starting from them, ms. */
+const containersMs = 1_800_000;
 
 let folder: string;
 let tarball: string;
@@ -75,7 +76,7 @@ function startRelease(tree: string, dataDir: string) {
   const child = spawn(path, args, {
     ...unprivileged(),
     cwd: tree,
-    // The unit's compile cache, which is next to the data.
+    // The unit's compile cache, next to the data.
     env: {
       PATH: "/nowhere",
       NODE_ENV: "production",
@@ -121,25 +122,66 @@ test("[OPS-3][OPS-4d] a release under 330 MB starts read-only and without npm, c
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[OPS-4d] the steps of the image, done in a root of Debian's packages, come to one that serves",
+  "[OPS-8][OPS-9] the image serves, and the chapter on containers works as it stands: install, upgrade and going back",
   async () => {
-    const file = join(root, "deploy/Dockerfile");
-    const image = makeImage(file, { root: join(folder, "image"), context: folder, version });
-    expect([image.user, image.env["DATA_DIR"]]).toEqual(["cuplaj", "/var/lib/cuplaj"]);
-    const { url, stop } = await untilReady(runImage(image, { HOST: "127.0.0.1", PORT: "0" }));
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    expect(await stop()).toBe(0);
-    expect(statSync(join(folder, "image/var/lib/cuplaj/postgres")).uid).not.toBe(0);
+    const engine = await startEngine(join(folder, "engine"));
+    onTestFinished(() => engine.stop());
+    const port = await freePort();
+    const backups = join(folder, "backups");
+    const { env, docker } = chapterOn("In containers");
+    const settings = `${env[0]?.replace("chat.example.ro", "localhost")}BACKUP_FOLDER=${backups}\n`;
+    const [older, newer] = [join(folder, "opt", `cuplaj-${version}`), join(folder, "opt/cuplaj-0.2.0")];
+    for (const to of [older, newer]) prepareRelease(installRelease(), { to, port, settings });
+    const [install = "", upgrade = "", goBack = ""] = docker;
+    const inOld = (lines: string): Promise<string> => engine.run(lines, join(older, "deploy"));
+    const inNew = (lines: string): Promise<string> => engine.run(lines, join(newer, "deploy"));
+    const untilReady = async (): Promise<void> =>
+      await expect.poll(() => statusBy(port, "/readyz").catch(String), patient).toBe(200);
+
+    const answered = install
+      .replace(/(?<=^install .*)\/srv\/backups$/mu, backups)
+      .replace(/^(?<words>.* user add .*)$/mu, "printf 'o parolă lungă' | $<words> --password-stdin");
+    expect(await inOld(answered)).toContain("radu");
+    await untilReady();
+    await expect.poll(() => readdirSync(backups), patient).toContainEqual(expect.stringMatching(/^cuplaj-.*\.zst$/u));
+    await expectSmallImage(engine);
+
+    await inOld(upgrade);
+    await untilReady();
+    const list = "docker compose exec first cuplaj user list";
+    const added =
+      "printf 'o parolă lungă' | docker compose exec first cuplaj user add --username later --name L --kind erp";
+    expect(await inNew(`${added} --password-stdin; ${list}`)).toMatch(/radu[^]*later/u);
+
+    expect((await inNew("docker compose down")) + (await inOld(goBack))).toContain("Restored all that was stored");
+    await untilReady();
+    const people = await inOld(list);
+    expect([people.includes("radu"), people.includes("later")]).toEqual([true, false]);
+    await inOld("docker compose down");
   },
-  packagesMs,
+  containersMs,
 );
 
-test("[OPS-4d] compose accepts the file for two processes with PostgreSQL, Redis and caddy", () => {
-  cpSync(join(root, "deploy"), join(folder, "deploy"), { recursive: true });
-  mkdirSync(join(folder, "dist"));
-  const secrets = { POSTGRES_PASSWORD: "one", REDIS_PASSWORD: "two", METRICS_TOKEN: "a-token-for-the-monitor" };
-  const env = { PATH: process.env["PATH"], CUPLAJ_NAME: "chat.example.ro", CUPLAJ_VERSION: version, ...secrets };
-  const words = ["-f", join(folder, "deploy/compose.yaml"), "config", "--services"];
-  const started = execFileSync("docker-compose", words, { env, encoding: "utf8" }).trim().split("\n");
-  expect(started.toSorted()).toEqual(["caddy", "first", "postgres", "redis", "second"]);
-});
+/** The shell blocks of a chapter of the operator's document, by language. */
+function chapterOn(heading: string): Readonly<Record<"env" | "docker", readonly string[]>> {
+  const document = readFileSync(join(root, "docs/operations.md"), "utf8");
+  const chapter = new RegExp(`^## ${heading}\n[^]*?(?=^## )`, "mu").exec(document)?.[0] ?? "";
+  const blocks = (language: string): string[] =>
+    [...chapter.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, "gmu"))].map(([, body = ""]) => body);
+  return { env: blocks("env"), docker: blocks("docker") };
+}
+
+/** OPS-8: by itself, with its own PostgreSQL, no network, no rights and nothing to write to but its volume and `/tmp`. */
+async function expectSmallImage({ run }: Engine): Promise<void> {
+  const image = `cuplaj:${version}`;
+  const [size, user] = (await run(`docker image inspect --format '{{.Size}} {{.Config.User}}' ${image}`)).split(" ");
+  expect([Number(size) < 330e6, user?.trim()]).toEqual([true, "10001:10001"]);
+  const bounds = "--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --network none";
+  await run(`docker run --detach --name alone ${bounds} --env HOST=127.0.0.1 ${image}`);
+  await expect.poll(() => run("docker healthcheck run alone").catch(String), patient).not.toContain("unhealthy");
+  expect(
+    await run(`docker exec alone node -p 'fs.readdirSync("/usr/bin")' && docker exec alone pg_dump --version`),
+  ).toMatch(/^\[ 'sh' \]\npg_dump \(PostgreSQL\)/u);
+  await run("docker stop alone");
+  expect(await run("docker inspect --format '{{.State.ExitCode}}' alone")).toBe("0\n");
+}

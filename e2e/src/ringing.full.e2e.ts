@@ -53,10 +53,10 @@ test("[NOTE-1b][NOTE-1c][NOTE-1g] with pushes the page shows no notifications it
   await page.context().close();
 });
 
-test("[NOTE-1d][NOTE-1e] every start renews a subscription with another key at the server, until turned off", async () => {
+test("[NOTE-1d][NOTE-1e] every start renews a subscription made with another server key, until turned off", async () => {
   const page = await notifiedPage((fresh) => haveSubscription(fresh, "http://127.0.0.1:9/push"));
   const posted = (call: string) => page.waitForResponse((response) => response.url().endsWith(`/api/v1/${call}`));
-  // By then, the press's own calls are done.
+  // Once this shows, the press's own calls are done.
   await (await openNotifications(page)).getByText("Vin și când pagina e închisă.").waitFor();
   const [again] = await Promise.all([posted("subscribePush"), page.reload()]);
   expect(again.status()).toBe(200);
@@ -70,7 +70,7 @@ test("[NOTE-1d][NOTE-1e] every start renews a subscription with another key at t
   await page.context().close();
 });
 
-test("[NOTE-3a][NOTE-3c] one of three tabs rings once per burst, none while one is in view or with sound off", async () => {
+test("[NOTE-3a][NOTE-3c] one of three tabs rings once per burst, and none while one is in view or with sound off", async () => {
   const first = await anasPage(noteSigns);
   const tabs = [first];
   for (let more = 0; more < 2; more += 1) {
@@ -87,11 +87,11 @@ test("[NOTE-3a][NOTE-3c] one of three tabs rings once per burst, none while one 
   const arrived = (text: string) => Promise.all(tabs.map((tab) => roomRow(tab, 10_003).getByText(text).waitFor()));
   for (const tab of tabs) await look(tab, false);
   for (const text of ["Unu", "Doi", "Trei"]) await say(10_003, text);
-  // A sound has two tones.
+  // Each notification sound plays two tones.
   await expect.poll(starts).toEqual([0, 0, 2]);
   await arrived("Trei");
   expect(await starts()).toEqual([0, 0, 2]);
-  // A burst ends 3 s after its last message; after that, the next message would sound.
+  // A burst ends 3 s after its last message. After that, the next message would sound.
   await awaitBurst(first, false);
   await look(first, true);
   // A burst may end before the last tab shows its message.
@@ -107,7 +107,7 @@ test("[NOTE-3a][NOTE-3c] one of three tabs rings once per burst, none while one 
   await first.context().close();
 });
 
-test("[NOTE-4] title, icon and badge show the unread count, and nothing once read", async () => {
+test("[NOTE-4] title, icon and badge show the unread count, and nothing once all is read", async () => {
   const ana = await apiAs(product, "ana");
   for (const offer of [10_001, 10_002, 10_003]) await ana.post(`read/${roomOf(offer)}`);
   const page = await anasPage(noteSigns);
@@ -126,7 +126,7 @@ test("[NOTE-4] title, icon and badge show the unread count, and nothing once rea
   await page.context().close();
 });
 
-test("[NOTE-5a] other tabs wait for a notification one tab is showing", async () => {
+test("[NOTE-5a] other tabs wait for a notification that one tab is showing", async () => {
   const page = await notifiedPage();
   const other = await page.context().newPage();
   await other.goto(product.address);

@@ -10,7 +10,7 @@ export async function pick(page: Page, offer: number, name: string): Promise<voi
   await item(page, name).waitFor({ state: "detached" });
 }
 
-/** The offer numbers of the rows, taken from their links, since previews may contain other numbers. */
+/** The rows' offer numbers, from their links, since previews may contain other numbers. */
 export async function rowOffers(page: Page): Promise<number[]> {
   const hrefs = await roomList(page)
     .locator("a[data-room]")

@@ -16,7 +16,7 @@ test("[PERF-12] a room opened before renders at once with its newest messages, a
   await openRoom(mia, 10_002);
   const drawn = await mia.evaluate(async () => {
     document.querySelector<HTMLElement>('nav a[href$="oferta.10001"]')?.click();
-    // A frame starts before new content is measured.
+    // A frame begins before new content is measured.
     await new Promise(requestAnimationFrame);
     const list = document.querySelector("[data-scroller]");
     const last = [...(list?.querySelectorAll("article") ?? [])].at(-1);
@@ -99,7 +99,7 @@ test("[OLDER-2] the text being read does not move by a pixel when older pages lo
   for (let page = 0; page < 3; page += 1) expect(await moveOfTextWhenPageComes(radu, wheelUntil)).toBeLessThan(1);
 });
 
-test("[PERF-12d] rows beyond the screen are drawn soon after it, and rows of rooms under the pointer lay nothing out", async () => {
+test("[PERF-12d] rows beyond the screen are drawn soon after it, and rows of rooms under the pointer cause no layout", async () => {
   const radu = await signedIn(browser, product, "radu");
   await radu.setViewportSize({ width: 1280, height: 1600 });
   await openRoom(radu, 10_003);

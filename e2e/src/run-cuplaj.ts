@@ -5,7 +5,7 @@ import { compiledCode, type Product } from "./start-product.ts";
 
 const cuplaj = join(import.meta.dirname, "../../server/src/cuplaj.ts");
 
-/** Runs a `cuplaj` command next to the running server (RUN-7); returns its stdout. */
+/** Runs a `cuplaj` command next to the running server (RUN-7). Returns its stdout. */
 export async function runCuplaj(
   { address, folder }: Pick<Product, "address" | "folder">,
   words: readonly string[],

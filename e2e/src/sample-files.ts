@@ -30,12 +30,12 @@ export async function photo(page: Page, name: string, width: number, height: num
 
 export const camera = "SECRETCAM";
 
-/** The JPEG as an upright phone would save it: rotated pixels, with EXIF data for orientation and camera. */
+/** The JPEG as a phone held upright would save it: rotated pixels, with EXIF data for orientation and camera. */
 export function turned(jpeg: SampleFile): SampleFile {
   const maker = Buffer.from(`${camera}\0`);
   const entries = Buffer.alloc(2 + 2 * 12 + 4);
   entries.writeUInt16BE(2, 0);
-  // 0x010f is the maker, whose text comes after the entries; 0x0112 is a quarter turn.
+  // 0x010f is the maker, whose text follows the entries; 0x0112 is the orientation, a quarter turn.
   entries.writeUInt16BE(0x01_0f, 2);
   entries.writeUInt16BE(2, 4);
   entries.writeUInt32BE(maker.length, 6);

@@ -9,7 +9,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-// These come first, since opening rooms marks them read.
+// These tests come first, since opening rooms marks them as read.
 describe("screen reader output", () => {
   test("[A11Y-4] reads sign-in, the list, a conversation and a message's actions as recorded", async () => {
     const ana = await signedIn(browser, product, "ana", { timezoneId: earlyZone() });
@@ -62,10 +62,10 @@ test("[PERF-1b] a signed-in person sees the document's own header and list, in t
   expect(complaints).toEqual([]);
 });
 
-/** A time zone where it is 5:00, so that the demo's latest messages are from today and those of the Romanian day before are not. */
+/** A time zone where it is 5:00. The demo's latest messages are then from today, and those of the Romanian day before are not. */
 function earlyZone(): string {
   const hoursAhead = ((5 - new Date(nowMs()).getUTCHours() + 12 + 24) % 24) - 12;
-  // POSIX signs are reversed.
+  // POSIX time zones have the opposite sign.
   return ["Etc/GMT", hoursAhead > 0 ? "-" : "+", Math.abs(hoursAhead)].join("");
 }
 
@@ -82,7 +82,7 @@ async function readOf(part: Locator): Promise<string> {
   return read.replaceAll(/\d{1,2}:\d{2}/g, "ORA").replaceAll(day, '"ZIUA"');
 }
 
-/** Keeps only the last messages, since the number rendered depends on the window. */
+/** Keeps only the last messages, since the number of rendered ones depends on the window. */
 function withLastMessages(read: string): string {
   const begin = "    - article:";
   const [head = "", ...messages] = read.split(begin);

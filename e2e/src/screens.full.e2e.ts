@@ -120,7 +120,7 @@ describe("the screens", () => {
       light,
     );
     const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    // While the app's script is held back, the document itself paints.
+    // While the app's script is held back, the document paints without it.
     const seen = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await seen.promise;
@@ -153,7 +153,7 @@ describe("the screens", () => {
     await toast.waitFor({ state: "detached" });
   });
 
-  test("[A11Y-1] axe finds nothing at a refused number, nor at a room since left", async () => {
+  test("[A11Y-1] axe finds nothing at a refused number, nor at a room that the person has left", async () => {
     await startAgain(ana);
     await openRoom(ana, 10_003);
     await ana.getByRole("button", { name: "Oferte" }).click();

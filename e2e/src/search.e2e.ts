@@ -52,7 +52,7 @@ describe("search", () => {
     await radu.reload();
     await expect
       .poll(async () => {
-        // FIND-3r: a busy server may have searched only a part of the messages.
+        // FIND-3r: a busy server may have searched only some of the messages.
         const again = results(radu).getByRole("button", { name: "Încearcă din nou" });
         if (await again.isVisible()) await again.click();
         return hit.count();
@@ -63,7 +63,7 @@ describe("search", () => {
     expect(new URL(radu.url()).pathname).toBe("/");
   });
 
-  test("[FIND-3n] on a slow link keeps what is typed right after the key, and finds it once loaded", async () => {
+  test("[FIND-3n] on a slow link what is typed right after the shortcut is kept, and found once loaded", async () => {
     const slow = await signedIn(browser, product, "radu");
     await slowDown(slow);
     await slow.reload({ waitUntil: "commit" });

@@ -10,7 +10,7 @@ const { product, browser } = await startStage();
 const radu = await signedIn(browser, product, "radu");
 
 describe("the search's appearance", () => {
-  test("[FIND-3j] a chosen filter keeps its place", async () => {
+  test("[FIND-3j] a chosen filter keeps its position", async () => {
     await startAgain(radu);
     await showResults(radu, "ambreiaj");
     const by = radu.getByRole("button", { name: "De la", exact: true });

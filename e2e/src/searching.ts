@@ -9,7 +9,7 @@ export const results = (page: Page): Locator => page.getByRole("navigation", { n
 
 export const openPanel = (page: Page): Promise<void> => page.keyboard.press("Control+k");
 
-/** Retypes until the server finds the text, since indexing lags behind; matching the text skips hits in other rooms. */
+/** Types a text again and again until the server finds it, since indexing lags behind. Matching the text skips hits in other rooms. */
 export async function typeUntilFound(page: Page, text: string, said: string): Promise<void> {
   const isFound = async (): Promise<boolean> => {
     await field(page).fill("");

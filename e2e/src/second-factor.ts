@@ -6,7 +6,7 @@ import type { Stage } from "./stage.ts";
 
 const stepNow = (): number => Math.floor(nowMs() / 30_000);
 
-/** The authenticator's code for a typed key (RFC 6238), `steps` from now. */
+/** The authenticator's code for a key as typed (RFC 6238), `steps` steps from now. */
 export function codeOf(key: string, steps: number): string {
   const bits = Array.from(key.replaceAll(" ", ""), (letter) => letter).map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -33,7 +33,7 @@ export async function openSignIn(
   return page;
 }
 
-/** Sets up the second factor on its screen; returns the key and the recovery codes. */
+/** Sets up the second factor on its screen. Returns the key and the recovery codes. */
 export async function setUp(page: Page): Promise<{ key: string; code: string; recoveryCodes: readonly string[] }> {
   await heading(page, "Pregătește codul din telefon").waitFor();
   await page.getByRole("img", { name: "Cod QR pentru aplicația de coduri" }).waitFor();
@@ -44,7 +44,7 @@ export async function setUp(page: Page): Promise<{ key: string; code: string; re
   return { key, code, recoveryCodes };
 }
 
-/** Uses the previous step's code, so that the next two stay valid; retries if a step ended in between. */
+/** Confirms with the previous step's code, so that the next two stay valid. Retries if a step ended in between. */
 async function confirm(page: Page, key: string): Promise<string> {
   const step = stepNow();
   const code = codeOf(key, -1);

@@ -1,11 +1,11 @@
 import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
-/** Inserts `Veche 1`, `Veche 2` ... of one to six lines before a room's messages, by SQL since 100,000 calls would be slow. */
+/** Inserts `Veche 1`, `Veche 2` and so on, one to six lines each, before a room's messages. Uses SQL, since 100,000 calls would be slow. */
 export async function seedHistory(product: Product, offer: number, count: number): Promise<void> {
   await inDatabase(product, async (client) => {
     await client.query("begin");
-    // Constraints are checked for each row, so existing rows are moved by one statement per table.
+    // Constraints are checked for each row, so one statement per table moves the existing rows.
     const room = await client.query<{ id: string }>("select id from rooms where offer_id = $1 for update", [offer]);
     const id = room.rows[0]?.id;
     if (id === undefined) throw new Error(`offer ${offer} has no room`);

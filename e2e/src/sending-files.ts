@@ -32,7 +32,7 @@ export interface SentFile {
   readonly url: string;
 }
 
-/** Files in the room's newest page, oldest first. */
+/** The files in the room's newest page, oldest first. */
 export const sentFiles = (page: Page, roomId = 1): Promise<SentFile[]> =>
   page.evaluate(async (roomId) => {
     const headers = { Authorization: `Bearer ${JSON.parse(JSON.stringify(localStorage.getItem("token")))}` };
@@ -74,7 +74,7 @@ export const heldFiles = (page: Page): Promise<readonly string[]> =>
       }),
   );
 
-/** The prepared files that replace the ones stored at first. */
+/** The prepared files, which replace those stored at first. */
 export async function preparedBytes(page: Page): Promise<readonly Buffer[]> {
   const all = await page.evaluate(async () => {
     const rows = await new Promise<{ prepared?: { bytes: Blob } }[]>((resolve) => {
@@ -93,7 +93,7 @@ export async function preparedBytes(page: Page): Promise<readonly Buffer[]> {
   return all.map((base64) => Buffer.from(base64, "base64"));
 }
 
-/** Stores a file to which nothing refers, as if a page had been closed while deleting it. */
+/** Stores a file that no message or tray uses, as if a page had closed while deleting it. */
 export const leaveFile = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

@@ -8,7 +8,7 @@ const { product, browser } = await startStage();
 
 describe("signing in and out", async () => {
   const page = await (await freshProfile(browser)).newPage();
-  // Signs out and removes stored choices. Leaves the app first, since it may still be storing.
+  // Signs out and removes stored choices, after leaving the app, which may still be storing.
   beforeEach(async () => {
     await page.goto(`${product.address}/favicon.svg`);
     await page.evaluate(() => localStorage.clear());

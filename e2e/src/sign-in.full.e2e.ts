@@ -9,7 +9,7 @@ const { product, browser } = await startStage();
 describe("screens without conversations", async () => {
   const page = await (await freshProfile(browser)).newPage();
   const mihai = await signedIn(browser, product, "mihai");
-  // Signs out and removes stored choices. Leaves the app first, since it may still be storing.
+  // Signs out and removes stored choices, after leaving the app, which may still be storing.
   beforeEach(async () => {
     await page.goto(`${product.address}/favicon.svg`);
     await page.evaluate(() => localStorage.clear());
@@ -24,7 +24,7 @@ describe("screens without conversations", async () => {
     await mihai.getByRole("heading", { name: "Pagina asta nu e pe raft" }).waitFor();
   });
 
-  test("[WEB-7] sign-in links to registering; both say who adds accounts, in both languages, and keep the destination", async () => {
+  test("[WEB-7] sign-in links to registering; both explain who adds accounts, in both languages, and keep the destination", async () => {
     const [romanian, english] = [/^Contul ți-l face cine se ocupă/, /^Whoever handles your offers makes your account/];
     await page.goto(`${product.address}/view/oferta.10002`);
     await page.getByText(romanian).waitFor();

@@ -13,7 +13,7 @@ export interface SlowLink {
   readonly close: () => Promise<void>;
 }
 
-/** One direction; a chunk that is lost in a break counts as not sent. */
+/** One direction of a connection. A chunk lost in a break counts as not sent. */
 interface Way {
   readonly to: Socket;
   readonly isUp: boolean;

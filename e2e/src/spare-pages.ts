@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { onTestFinished, TestRunner } from "vitest";
 import { endProfile, openProfile, sizes } from "./browser.ts";
 
-/** Changes to a page or profile that cannot be undone. */
+/** Methods with which a test changes a page or profile for good. */
 const lasting = ["addInitScript", "exposeBinding", "exposeFunction", "newCDPSession", "routeWebSocket"];
 
 const watched = [
@@ -19,7 +19,7 @@ const watched = [
 const spare = new WeakMap<Browser, Map<string, Page[]>>();
 const changed = new WeakSet<Page>();
 
-/** A page with nothing stored, on an empty document. After a test it is tidied and reused, which costs a third less than a new one. */
+/** A page with nothing stored, on an empty document. After the test it is tidied and reused, which costs a third less than a new one. */
 export async function emptyPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Page> {
   const { origin } = new URL(address);
   if (TestRunner.getCurrentTest() === undefined) return await newPage(browser, origin, options);
@@ -61,7 +61,7 @@ function noteLasting(one: Page | BrowserContext, note: () => void): void {
   }
 }
 
-/** Resets a page and leaves the product; false if it cannot be made like new. */
+/** Resets a page and leaves the product. False if it cannot be made like new. */
 async function tidy(page: Page, origin: string, options: BrowserContextOptions): Promise<boolean> {
   if (page.isClosed() || changed.has(page) || options.serviceWorkers === "allow") return false;
   const profile = page.context();

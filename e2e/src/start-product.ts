@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Node's compile cache, which makes startup cost half as much. */
+/** Node's compile cache, which halves the cost of starting. */
 export const compiledCode = join(root, "node_modules/.cache/node");
 
 /** A running product with a folder and port of its own, as `npm start` runs it. */
@@ -24,7 +24,7 @@ export interface Product {
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-e2e-"));
   const templates = process.env["DATA_TEMPLATES"];
-  // Only `cp` preserves the owner of PostgreSQL's files.
+  // Only `cp -a` preserves the owner of PostgreSQL's files.
   if (templates !== undefined) await promisify(execFile)("cp", ["-a", `${join(templates, "demo")}/.`, folder]);
   let running = await startServer(folder, "0", settings);
   const port = new URL(running.address).port;
@@ -62,7 +62,7 @@ async function startServer(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Vitest runs no teardown for a file that fails to load.
+  // If a file fails to load, Vitest runs no teardown for it.
   const leave = (): unknown => server.kill("SIGTERM");
   process.once("exit", leave);
   server.once("exit", () => process.off("exit", leave));

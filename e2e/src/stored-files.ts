@@ -5,14 +5,14 @@ import { apiAs } from "./api-as.ts";
 import { inDatabase } from "./product-sql.ts";
 import type { Product } from "./start-product.ts";
 
-/** Stored as is: neither name, type nor bytes are checked. */
+/** A file to store as it is: neither name, type nor bytes are checked. */
 export interface StoredFile {
   readonly name: string;
   readonly mime: string;
   readonly content: Buffer | string;
 }
 
-/** For each file, sends a message from Ana and attaches the file by SQL; returns the files' paths. */
+/** For each file, sends a message from Ana and attaches the file by SQL. Returns the paths of the files. */
 export async function storeFiles(product: Product, offer: number, files: readonly StoredFile[]): Promise<string[]> {
   const ana = await apiAs(product, "ana");
   const { chat } = await ana.post<{ chat: { id: number } }>("join", { type: 1, channel: offer });

@@ -5,7 +5,7 @@ import { bubbles, composer, messageList, openRoom, signedIn } from "./people.ts"
 import { startBoth } from "./stage.ts";
 import type { Product } from "./start-product.ts";
 
-/** The room of offer 10001: Ana is behind a link that can be cut, Radu is connected directly. */
+/** The room of offer 10001, with Ana on a link that can be cut and Radu connected directly. */
 export interface Talk {
   readonly product: Product;
   readonly browser: Browser;
@@ -31,7 +31,7 @@ export async function startTalk(settings: Readonly<Record<string, string>> = {})
   return { product, browser, link, ana, radu, end };
 }
 
-/** A second tab in the room of offer 10001. */
+/** Opens a second tab in the room of offer 10001. */
 export async function anotherTab(of: Page): Promise<Page> {
   const page = await of.context().newPage();
   await page.goto(new URL("/view/oferta.10001", of.url()).href);
@@ -44,14 +44,14 @@ export async function holdUpSends(page: Page): Promise<void> {
   await page.context().route("**/api/v1/publish/**", (route) => route.abort("internetdisconnected"));
 }
 
-/** In pages opened later, IndexedDB never responds, as when it is damaged. */
+/** Makes IndexedDB hang in pages opened later, as if it were damaged. */
 export async function hangDatabase(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(window, "indexedDB", { value: { open: () => new EventTarget() } });
   });
 }
 
-/** Freezes a page as a browser would; the returned function resumes it. */
+/** Freezes a page as a browser would. The returned function resumes it. */
 export async function standStill(page: Page): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Debugger.enable");

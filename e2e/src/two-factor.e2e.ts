@@ -16,7 +16,7 @@ async function signInAgain(page: Page): Promise<void> {
   await heading(page, "Codul din telefon").waitFor();
 }
 
-// Mia's phone, in the state that each test leaves.
+// The page is on Mia's phone. Each test continues from the state that the one before left.
 const page = await openSignIn(stage, { viewport: sizes.phone, colorScheme: "dark" });
 const asked: string[] = [];
 page.on("request", (request) => void asked.push(request.url()));

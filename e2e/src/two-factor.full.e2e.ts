@@ -27,7 +27,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 describe("a second factor", () => {
-  test("[ACC-5][SIGN-6b] is changed in the account, for password and code, and reset by the operator", async () => {
+  test("[ACC-5][SIGN-6b] is changed in the account with password and code, and reset by the operator", async () => {
     const page = await openSignIn(stage);
     await fillSignIn(page, "vlad", "demo");
     const { key } = await setUp(page);
@@ -55,7 +55,7 @@ describe("a second factor", () => {
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel("Codul din aplicație").fill(codeOf(moved, 0));
     await dialog.getByRole("button", { name: "Confirmă codul" }).click();
-    // Escape, back and an unexpected reload keep the codes.
+    // Escape, back and an unexpected reload leave the codes on screen.
     await heading(page, "Codurile tale de rezervă").waitFor();
     await page.keyboard.press("Escape");
     await page.goBack();
@@ -79,7 +79,7 @@ describe("a second factor", () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("[SIGN-6g][TFA-1b] shows codes on a retry after a lost answer, with one key in two tabs", async () => {
+  test("[SIGN-6g][TFA-1b] shows codes on a retry after a lost response, with one key in two tabs", async () => {
     const page = await openSignIn(stage, {}, "/login?erp=1");
     await fillSignIn(page, "radu", "demo");
     await heading(page, "Pregătește codul din telefon").waitFor();

@@ -13,16 +13,16 @@ export interface TwoProcesses {
   readonly stop: () => Promise<void>;
 }
 
-/** Behind a proxy, `/metrics` requires it. */
+/** Behind a proxy, `/metrics` requires this token. */
 export const metricsToken = "a-token-for-the-monitor";
 
-/** `address` is the public URL of both. */
+/** Starts two processes whose common public URL is `address`. */
 export async function startTwoProcesses(address: string): Promise<TwoProcesses> {
   const redis = await startRedis();
   const ports = [await freePort(), await freePort()];
   const settings = {
     ...{ PUBLIC_URL: address, TRUST_PROXY: "1", REDIS_URL: redis.url, METRICS_TOKEN: metricsToken },
-    // Tests poll without pause.
+    // Off, since tests poll without pauses.
     LIMITS: "off",
   };
   const first = await startProduct({ ...settings, PORT: String(ports[0]) });

@@ -27,7 +27,7 @@ describe("whose turn it is", () => {
   test("[ROOM-3d][ROOM-3g][LIST-5][LIST-6] a waiting customer shows in the row, the unassigned filter and the counts until staff reply", async () => {
     await openRoom(ana, 10_001);
     await openRoom(radu, 10_001);
-    // The demo starts with Radu as holder.
+    // The demo begins with Radu as holder.
     await way(radu, "Renunță la preluare").click();
     await radu.getByText("Nepreluată", { exact: true }).waitFor();
     await say(radu, "Vă răspund imediat.");

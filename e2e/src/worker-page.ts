@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type DemoPerson, signedIn } from "./people.ts";
 
-/** A page whose service worker has stored the app. */
 export async function signedInWithWorker(browser: Browser, address: string, person: DemoPerson): Promise<Page> {
   const page = await signedIn(browser, { address }, person, { serviceWorkers: "allow" });
   await awaitWorker(page);
@@ -23,7 +22,7 @@ export async function awaitCopies(page: Page, rooms: number): Promise<void> {
     .toBeGreaterThanOrEqual(rooms);
 }
 
-/** Waits for all code that loads while idle, then disconnects. */
+/** Waits until all code that loads while idle has loaded, then disconnects. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ["ahead", "sign-in", "file-work", "join-question"].every((part) =>
@@ -34,7 +33,7 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** The keys of a database on the device; none if it is missing. */
+/** The keys of a database on the device; empty if it is missing. */
 export const storedKeys = async (page: Page, name: string): Promise<string[]> =>
   Object.keys((await everythingStored(page)).databases[name] ?? {});
 
@@ -55,7 +54,7 @@ export const everythingStored = (page: Page): Promise<Stored> =>
     const databases: Record<string, Record<string, unknown>> = {};
     for (const { name = "" } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
-      // It has been deleted since it was listed; opening must not create it again.
+      // The database has been deleted since it was listed, and opening it must not create it again.
       opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
       const database = await done(opening).catch(() => null);
       if (database === null) continue;

@@ -1,5 +1,7 @@
 import { backup } from "./backup/backup-run.ts";
 import { databaseRuns } from "./database-faults/database-runs.ts";
+import { day } from "./day/day-run.ts";
+import { dayLeaks } from "./day/leaks-run.ts";
 import { drain } from "./drain/drain-run.ts";
 import { fileFullDisk } from "./files/full-disk.ts";
 import { filePowerLoss } from "./files/file-power-loss.ts";
@@ -23,7 +25,7 @@ import { signInFlood } from "./sign-in-flood/sign-in-flood-run.ts";
 import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 import { twoServers } from "./two-servers/two-servers-run.ts";
 
-/** In the order in which they run. */
+/** All runs, in the order in which they run. */
 export const allRuns: readonly FaultRun[] = [
   smoke,
   crashLoop,
@@ -48,4 +50,6 @@ export const allRuns: readonly FaultRun[] = [
   drain,
   ...scannerRuns,
   restart,
+  dayLeaks,
+  day,
 ];

@@ -17,14 +17,14 @@ export interface Stage {
   readonly product: Product;
   readonly world: World;
   readonly clients: readonly Client[];
-  /** How long all clients take at the start to connect, subscribe and catch up, ms; the baseline for later times. */
+  /** How long all clients took at the start to connect, subscribe and catch up, ms. Later times are compared with this. */
   readonly firstWholeMs: number;
   readonly recorder: Recorder;
   readonly random: Random;
   readonly context: RunContext;
 }
 
-/** The usual run: clients publish and listen while the product is disturbed; afterwards everything is compared. */
+/** The usual kind of run: clients publish and listen while the product is disturbed, and afterwards everything is compared. */
 export interface HistoryRun {
   readonly name: string;
   readonly size: WorldSize;
@@ -46,9 +46,9 @@ export interface HistoryRun {
   /** The address that clients connect to, by default the product's. */
   readonly addressOf?: (product: Product) => Promise<string> | string;
   readonly timeoutMs?: number;
-  /** Disturbs the product; the load lasts at least until this returns. Its figures go into the report. */
+  /** Disturbs the product. The load lasts at least until this resolves, and its figures go into the report. */
   readonly nemesis?: (stage: Stage) => Promise<ReportNotes | undefined>;
-  /** Records additional lines for the checker, once everything is quiet and before the reload. */
+  /** Records additional lines for the checker, after everything is quiet and before the reload. */
   readonly afterwards?: (stage: Stage) => Promise<ReportNotes | undefined>;
 }
 
@@ -58,7 +58,7 @@ export interface Outcome {
   readonly recorder: Recorder;
 }
 
-/** Runs everything from an empty folder to the verdict; prints and saves the report. */
+/** Runs everything from an empty folder to the verdict. Prints and saves the report. */
 export async function runHistory(run: HistoryRun, context: RunContext): Promise<Outcome> {
   const { say, seed, reports } = context;
   const product = await startProduct(run.product);
@@ -120,7 +120,7 @@ async function play(run: HistoryRun, { product, recorder, context }: Scene): Pro
 export const resultOf = ({ isSound, counts }: Verdict): RunResult =>
   isSound ? { kind: "passed" } : { kind: "failed", why: nonZero(counts) };
 
-/** Also fails if a client had to reload a room, since that would hide what it missed. */
+/** Also fails if a client had to reload a room, since a reload would hide what the client missed. */
 export const resultWithoutResets = (verdict: Verdict): RunResult =>
   verdict.isSound && verdict.resets > 0
     ? { kind: "failed", why: `${verdict.resets} rooms had to be loaded anew` }
@@ -132,7 +132,7 @@ const nonZero = (counts: Verdict["counts"]): string =>
     .map(([kind, count]) => `${kind} ${count}`)
     .join(", ");
 
-/** One client for each person who has a room, subscribed to all of that person's rooms. */
+/** One client for each person who has a room, subscribed to all of the person's rooms. */
 function makeClients(
   world: World,
   common: { address: string; recorder: Recorder; random: Random; timeoutMs?: number },
@@ -146,7 +146,7 @@ function makeClients(
   });
 }
 
-/** P14: some clients try to get into other people's rooms, both before and after there is anything to see. */
+/** P14: lets some clients try to get into other people's rooms. Called before and after there is anything to see. */
 async function trespassEverywhere({ clients, world, random }: Stage): Promise<void> {
   for (const client of clients.slice(0, 10)) {
     const others = world.rooms.filter(({ id }) => client.state.rooms.every((room) => room.id !== id));
@@ -154,7 +154,7 @@ async function trespassEverywhere({ clients, world, random }: Stage): Promise<vo
   }
 }
 
-/** All at once would measure the crowd instead of the product. */
+/** Works on a few clients at a time: all at once would measure the crowd and not the product. */
 async function inBatches(clients: readonly Client[], work: (client: Client) => Promise<void>): Promise<void> {
   for (let start = 0; start < clients.length; start += 25) {
     await Promise.all(clients.slice(start, start + 25).map(work));

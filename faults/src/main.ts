@@ -34,12 +34,12 @@ const { values, positionals } = parseArgs({
   },
 });
 
-// Exit handlers clean up, for example by unmounting a disk; a signal would skip them.
+// Exit handlers clean up, for example by unmounting a disk, and a signal without a handler would skip them.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) console.log(help);
 else if (values.list) for (const { name, about } of allRuns) console.log(`${name.padEnd(24)} ${about}`);
-// A failed run may leave clients behind that retry forever.
+// A failed run may leave clients that retry forever, so this exits explicitly.
 else process.exit(await runAll());
 
 async function runAll(): Promise<number> {
@@ -61,7 +61,7 @@ async function runAll(): Promise<number> {
   return count("failed") === 0 && chosen.length > 0 ? 0 : 1;
 }
 
-/** An exception fails its own run but not the others. */
+/** Runs a run. An exception fails it, but not the others. */
 async function runOne(run: FaultRun): Promise<RunResult> {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   console.log(`\n## ${run.name}, seed ${seed}`);
@@ -78,7 +78,7 @@ async function runOne(run: FaultRun): Promise<RunResult> {
   }
 }
 
-/** SEC-12: a run with leftovers fails. */
+/** SEC-12: fails a run with leftovers. */
 function withLeftovers(result: RunResult): RunResult {
   const wrong = leftoversOfRun().filter(({ holds }) => !holds);
   if (result.kind !== "passed" || wrong.length === 0) return result;

@@ -1,13 +1,13 @@
-/** Seeded chance: the same seed makes the same choices. */
+/** Random choices from a seed: the same seed makes the same choices. */
 export interface Random {
   /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from 0 up to, but not including, `below`. */
   below(below: number): number;
   pick<T>(from: readonly T[]): T;
-  /** Milliseconds to the next arrival of a Poisson process. */
+  /** The time to the next arrival of a Poisson process, ms. */
   arrivalMs(perSecond: number): number;
-  /** An independent generator, so that draws from one stream do not shift another. */
+  /** An independent generator, so that draws from one stream do not shift another's. */
   fork(name: string): Random;
 }
 
@@ -33,7 +33,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash of a text. */
 function hash(text: string): number {
   let value = 0x81_1c_9d_c5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93);

@@ -2,10 +2,10 @@ import type { Recorder } from "./history/recorder.ts";
 import type { Random } from "./random.ts";
 
 export interface RunContext {
-  /** Printed and reported; the same seed makes the same choices. */
+  /** Printed and reported. The same seed makes the same choices. */
   readonly seed: number;
   readonly random: Random;
-  /** Overrides how long the load lasts; null for the run's own duration. */
+  /** How long the load lasts, s; null for the run's own duration. */
   readonly seconds: number | null;
   /** The commit from which servers are upgraded; null for the release before. */
   readonly before: string | null;
@@ -16,11 +16,10 @@ export interface RunContext {
 export type RunResult =
   | { readonly kind: "passed" }
   | { readonly kind: "failed"; readonly why: string }
-  /** The machine lacks what the run needs; `why` says what. */
+  /** The machine lacks something that the run needs, which `why` explains. */
   | { readonly kind: "skipped"; readonly why: string };
 
 export interface FaultRun {
-  /** kebab-case */
   readonly name: string;
   readonly about: string;
   run(context: RunContext): Promise<RunResult>;
@@ -28,7 +27,6 @@ export interface FaultRun {
 
 export type ReportNotes = Readonly<Record<string, string | number>>;
 
-/** Records a fault in the history, so that its time can be seen. */
 export function noteFault(recorder: Recorder, what: string, type: "invoke" | "ok" = "ok"): void {
   recorder.write({ proc: "nemesis", f: "fault", type, kind: what });
 }

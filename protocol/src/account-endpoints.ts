@@ -9,7 +9,7 @@ import { Id } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
 const Invitation = Type.String({ minLength: 1, maxLength: 200, examples: [token] });
-const invitationErrors = { invitation_ended: "The invitation was used, has ended, or never was one." };
+const invitationErrors = { invitation_ended: "The invitation was used, has expired or never existed." };
 const user = exampleOf(User);
 
 export const accountEndpoints = {
@@ -19,9 +19,9 @@ export const accountEndpoints = {
     limit: "reads",
     takesTemporaryPassword: true,
     takesPendingSignIn: true,
-    summary: "Read who is signed in",
+    summary: "Get the signed-in person",
     description:
-      "The person with roles and own settings. `version` grows with each change of these; `MeUpdated` brings it live.",
+      "Includes the person's roles and own settings. `version` increases with each change of these; `MeUpdated` announces the change live.",
     answers: { 200: shape("The person.", { user: User }) },
   },
   changeLanguage: {
@@ -29,22 +29,22 @@ export const accountEndpoints = {
     path: "/api/v1/me",
     limit: "ownSettings",
     takesTemporaryPassword: true,
-    summary: "Change one's language",
+    summary: "Change the language",
     description:
       "The language of the interface on all of the person's devices. Error messages follow `Content-Language` instead.",
     body: Type.Object({ locale: LanguageCode }, { examples: [{ locale: "en" }] }),
-    answers: { 200: shape("The person since then.", { user: User }, { user: { ...user, locale: "en", version: 5 } }) },
+    answers: { 200: shape("The updated person.", { user: User }, { user: { ...user, locale: "en", version: 5 } }) },
   },
   chooseNotifications: {
     method: "PUT",
     path: "/api/v1/me/notifications",
     limit: "ownSettings",
-    summary: "Choose what notifications show, and when they are quiet",
-    description: "All of the person's devices follow. A time zone that is not known is 422 with that field.",
+    summary: "Set notification content and quiet hours",
+    description: "Applies to all of the person's devices. An unknown time zone returns 422 with that field.",
     body: NotificationChoices,
     answers: {
       200: shape(
-        "The person since then.",
+        "The updated person.",
         { user: User },
         { user: { ...user, notifications: exampleOf(NotificationChoices), version: 5 } },
       ),
@@ -54,32 +54,38 @@ export const accountEndpoints = {
     method: "POST",
     path: "/api/v1/subscribePush",
     limit: "ownSettings",
-    summary: "Have pushes sent to this browser",
-    description: `Takes the browser's subscription as it is, made with \`vapid_public_key\` of the settings. It belongs to the caller's session and ends with it; at most ${pushSubscriptionsMax} for one person, the oldest goes for another.`,
+    summary: "Subscribe this browser to pushes",
+    description: `Takes the subscription as the browser returns it, created with \`vapid_public_key\` of \`settings\`. It belongs to the caller's session and ends with it. Each person has at most ${pushSubscriptionsMax}; another one replaces the oldest.`,
     errors: {
-      conflict: "Somebody else subscribed the address with other keys.",
-      push_endpoint_refused: "The address is not https, or leads to no public server.",
+      conflict: "Somebody else has subscribed this address with different keys.",
+      push_endpoint_refused: "The address is not https, or does not lead to a public server.",
     },
     body: PushSubscription,
-    answers: { 200: shape("The browser is subscribed, now or already.", { subscribed: Type.Literal(true) }) },
+    answers: { 200: shape("The browser is subscribed, or already was.", { subscribed: Type.Literal(true) }) },
   },
   unsubscribePush: {
     method: "POST",
     path: "/api/v1/unsubscribePush",
     limit: "ownSettings",
-    summary: "End pushes to this browser",
-    description: "Ends one of one's own subscriptions, by its address.",
+    summary: "Unsubscribe this browser from pushes",
+    description: "Removes one of the caller's subscriptions by its address.",
     body: PushSubscription,
-    answers: { 200: shape("Whether there was one.", { unsubscribed: Type.Boolean() }, { unsubscribed: true }) },
+    answers: {
+      200: shape(
+        "Whether there was a subscription to remove.",
+        { unsubscribed: Type.Boolean() },
+        { unsubscribed: true },
+      ),
+    },
   },
   changePassword: {
     method: "POST",
     path: "/api/v1/me/password",
     limit: "ownSettings",
     takesTemporaryPassword: true,
-    summary: "Change one's password",
+    summary: "Change the password",
     description:
-      "The new password has at least 8 characters. All other devices are signed out. A wrong `current` is 422 with that field, and counts as a failed sign-in.",
+      "The new password needs at least 8 characters. All other devices are signed out. A wrong `current` returns 422 with that field and counts as a failed sign-in.",
     body: Type.Object(
       { current: Password, password: Password },
       { examples: [{ current: "demo", password: "disc de frână nou" }] },
@@ -91,29 +97,29 @@ export const accountEndpoints = {
     path: "/api/v1/invitation",
     access: "public",
     limit: "signIn",
-    summary: "Choose a password by an invitation",
+    summary: "Accept an invitation",
     description:
-      "Takes the token of an invitation that the operator made: it is good once, for 72 hours. The new password has at least 8 characters. All other sign-ins of the person end, and this one begins.",
+      "Sets a password with an invitation's token, which works once and expires after 72 hours. The password needs at least 8 characters. All other sessions of the person end, and this device is signed in.",
     errors: invitationErrors,
     body: Type.Object(
       { invitation: Invitation, password: Password },
       { examples: [{ invitation: token, password: "disc de frână nou" }] },
     ),
-    answers: { 200: described(SignedIn, "The token of this device, and who signed in.") },
+    answers: { 200: described(SignedIn, "This device's token and the signed-in person.") },
   },
   viewInvitation: {
     method: "POST",
     path: "/api/v1/invitation/view",
     access: "public",
     limit: "signIn",
-    summary: "See whom an invitation is for",
+    summary: "View an invitation",
     description:
-      "For whoever holds its token, so that they learn their user name before they choose a password. Uses nothing up.",
+      "Shows the invited person their username before they choose a password. Does not use the invitation up.",
     errors: invitationErrors,
     body: Type.Object({ invitation: Invitation }),
     answers: {
       200: shape(
-        "Whom it is for.",
+        "The invited person.",
         { invited: Type.Object({ name: Type.String(), username: Type.String() }) },
         { invited: { name: user.name, username: user.username } },
       ),
@@ -123,16 +129,16 @@ export const accountEndpoints = {
     method: "GET",
     path: "/api/v1/me/devices",
     limit: "reads",
-    summary: "List one's signed-in devices",
-    description: "Each sign-in that goes on, with the program that it was made by.",
-    answers: { 200: shape("The devices, the last used first.", { devices: Type.Array(Device) }) },
+    summary: "List the caller's signed-in devices",
+    description: "The active sessions, each with its user agent.",
+    answers: { 200: shape("The devices, most recently used first.", { devices: Type.Array(Device) }) },
   },
   signOutDevice: {
     method: "DELETE",
     path: "/api/v1/me/devices/:deviceId",
     limit: "ownSettings",
-    summary: "Sign one device out",
-    description: "Ends one of one's own sign-ins, by the id that `listDevices` gives; the caller's own too.",
+    summary: "Sign out a device",
+    description: "Ends one of the caller's sessions by its id in `listDevices`; the current one is allowed.",
     params: Type.Object({ deviceId: Id }, { examples: [{ deviceId: 31 }] }),
     answers: { 200: shape("The device is signed out.", { logged_out: Type.Literal(true) }) },
   },

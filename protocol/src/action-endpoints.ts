@@ -12,13 +12,13 @@ export const actionEndpoints = {
     method: "POST",
     path: "/api/v1/chat/:roomId/action/:messageId/:actionId/:type",
     limit: "actions",
-    summary: "Like a message, or take its room over",
+    summary: "Like a message or take its room over",
     description:
-      "`actionId` 1 takes the conversation over from a customer's message (staff with `messages.take-over` instead of `messages.like`), 2 likes the message. `type` is the kind of the message's author. `state` is what is wanted; without it the state is turned over. Nothing changes where it is so already. A room has one take-over at most: the holder moves it by taking a newer message.",
+      "`actionId` 1 takes the conversation over at a customer's message (staff only, with `messages.take-over` instead of `messages.like`); 2 likes the message. `type` is the kind of the message's author. `state` is the wanted state, and nothing changes if it already holds; without it the state is toggled. A room has at most one take-over: its holder moves it by taking over a newer message.",
     permissions: ["rooms.view", "messages.like"],
     errors: {
       forbidden:
-        "The caller is no member, may not do this, takes over from a message of no customer, or ends somebody else's take-over.",
+        "The caller is not a member or lacks the permission, the message to take over is not from a customer, or the take-over to end is somebody else's.",
       conflict: "The message is deleted.",
     },
     params: Type.Object(
@@ -27,7 +27,11 @@ export const actionEndpoints = {
     ),
     body: Type.Optional(Type.Object({ state: Type.Optional(Type.Boolean()) }, { examples: [{ state: true }] })),
     answers: {
-      200: shape("The action as it is now.", { action: MessageAction }, { action: exampleOf(MessageAction, 1) }),
+      200: shape(
+        "The action in its current state.",
+        { action: MessageAction },
+        { action: exampleOf(MessageAction, 1) },
+      ),
     },
     details: { already_taken_over: Type.Object({ action: MessageAction }) },
   },
@@ -36,9 +40,9 @@ export const actionEndpoints = {
     path: "/api/v1/chat/:roomId/hand-over",
     limit: "actions",
     summary: "Hand a room over to a colleague",
-    description: `Gives the room's take-over to another member of staff, whom it brings into the room where the caller holds \`rooms.invite\`, with a note of at most ${handOverNoteMax} characters that they alone read. Nothing changes where they hold it already, without a note or with that one.`,
+    description: `Transfers the room's take-over to another member of staff, with an optional note of at most ${handOverNoteMax} characters that only they can read. A colleague outside the room is added to it if the caller has \`rooms.invite\`. Nothing changes if the colleague already holds the room and there is no new note.`,
     permissions: ["rooms.view", "messages.take-over"],
-    errors: { forbidden: "The caller is no member, or may not take over.", conflict: "Nobody holds the room." },
+    errors: { forbidden: "The caller is not a member, or may not take over.", conflict: "Nobody holds the room." },
     params: OneRoom,
     body: Type.Object(
       { to: Id, note: Type.Optional(Type.String({ maxLength: 4 * handOverNoteMax })) },
@@ -46,7 +50,7 @@ export const actionEndpoints = {
     ),
     answers: {
       200: shape(
-        "The take-over, since then the colleague's.",
+        "The take-over, now the colleague's.",
         { action: MessageAction },
         { action: { ...exampleOf(MessageAction), user_id: null, agent_id: 5, name: "Mia Stan", seq: 61 } },
       ),
@@ -58,7 +62,7 @@ export const actionEndpoints = {
     path: "/api/v1/chat/:roomId/message/:messageId/actions/:page",
     limit: "reads",
     summary: "List a message's actions",
-    description: `All likes and the take-over of a message, newest first, ${actionsPerPage} a page; a message itself carries 20 likes at most.`,
+    description: `All likes and the take-over of a message, newest first, ${actionsPerPage} per page; a message itself includes only the newest 20 likes.`,
     permissions: ["rooms.view"],
     params: PageOfMessage,
     answers: {

@@ -18,9 +18,9 @@ const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Username = Type.String({ minLength: 1, maxLength: usernameCharactersMax });
 const RoleName = Type.String({ minLength: 1, maxLength: roleCharactersMax });
 const OneAccount = Type.Object({ accountId: Id }, { examples: [{ accountId: mia.id }] });
-const changed = { 200: shape("The account since then.", { account: ManagedAccount }) };
+const changed = { 200: shape("The updated account.", { account: ManagedAccount }) };
 const ofManagers = { permissions: ["users.manage"], errors: unpermitted } as const;
-const ofOthers = { ...unpermitted, conflict: "It is the caller's own account, or one that was erased." };
+const ofOthers = { ...unpermitted, conflict: "The account is the caller's own, or was erased." };
 
 export const adminEndpoints = {
   listAccounts: {
@@ -29,41 +29,44 @@ export const adminEndpoints = {
     limit: "reads",
     isExpensive: true,
     summary: "List accounts",
-    description: `By name, ${accountsPerPage} a page. \`search\` is a part of a name or user name, whatever its marks and capitals.`,
+    description: `Sorted by name, ${accountsPerPage} per page. \`search\` matches part of a name or username, ignoring case and accents.`,
     ...ofManagers,
     params: Type.Object({ page: Page }),
     query: Type.Object(
       { search: Type.Optional(Type.String({ maxLength: accountSearchCharactersMax })) },
       { examples: [{ search: "mia" }] },
     ),
-    answers: { 200: shape("The accounts of the page.", { accounts: Type.Array(ManagedAccount), ...ofPage }) },
+    answers: { 200: shape("A page of accounts.", { accounts: Type.Array(ManagedAccount), ...ofPage }) },
   },
   addAccount: {
     method: "POST",
     path: "/api/v1/admin/accounts",
     limit: "administration",
     needsProof: true,
-    summary: "Make an account",
+    summary: "Create an account",
     description:
-      "With an invitation or a temporary password, which is told in this answer alone. The page for invitations is `/invite#` and the token.",
+      "Returns an invitation or a temporary password, which no later response repeats. An invitation opens at `/invite#` followed by its token.",
     ...ofManagers,
-    errors: { ...unpermitted, conflict: "The user name is taken." },
+    errors: { ...unpermitted, conflict: "The username is taken." },
     body: Type.Object(
       { type: ParticipantKind, role: RoleName, name: Name, username: Username, access: AccessKind },
       { examples: [{ type: "agent", role: "Agent", name: "Mia Stan", username: "mia", access: "invitation" }] },
     ),
     answers: {
-      201: shape("The account, and what its person signs in by.", { account: ManagedAccount, access: GivenAccess }),
+      201: shape("The account, with the invitation or temporary password.", {
+        account: ManagedAccount,
+        access: GivenAccess,
+      }),
     },
   },
   renameAccount: {
     method: "PUT",
     path: "/api/v1/admin/accounts/:accountId/name",
     limit: "administration",
-    summary: "Rename somebody",
-    description: "Gives another name, user name, or both; what is not sent stays. Sign-ins go on.",
+    summary: "Rename a person",
+    description: "Changes the name, the username or both; an omitted field stays the same. Sessions continue.",
     ...ofManagers,
-    errors: { ...unpermitted, conflict: "The user name is taken, or the account was erased." },
+    errors: { ...unpermitted, conflict: "The username is taken, or the account was erased." },
     params: OneAccount,
     body: Type.Partial(Type.Object({ name: Name, username: Username }), {
       examples: [{ name: mia.name, username: "mia" }],
@@ -75,8 +78,8 @@ export const adminEndpoints = {
     path: "/api/v1/admin/accounts/:accountId/role",
     limit: "administration",
     needsProof: true,
-    summary: "Change somebody's role",
-    description: "Gives one role, which has to be one of the person's kind, instead of all others. Sign-ins go on.",
+    summary: "Change a person's role",
+    description: "Replaces all of the person's roles by one, which must suit their kind. Sessions continue.",
     ...ofManagers,
     errors: ofOthers,
     params: OneAccount,
@@ -89,7 +92,7 @@ export const adminEndpoints = {
     limit: "administration",
     summary: "Disable or enable an account",
     description:
-      "A disabled person's sign-ins and programs' tokens end within 2 s, and their take-overs are given back. An enabled one signs in with the password of before.",
+      "Disabling ends the person's sessions and programs' tokens within 2 s and releases their take-overs. After enabling, their previous password works again.",
     ...ofManagers,
     errors: ofOthers,
     params: OneAccount,
@@ -101,29 +104,32 @@ export const adminEndpoints = {
     path: "/api/v1/admin/accounts/:accountId/access",
     limit: "administration",
     needsProof: true,
-    summary: "Invite somebody, or give them a temporary password",
+    summary: "Invite a person or give them a temporary password",
     description:
-      "Told in this answer alone. A temporary password ends all sign-ins at once; an invitation does so when it is used.",
+      "No later response repeats the secret. A temporary password ends all sessions at once; an invitation ends them when it is used.",
     ...ofManagers,
-    errors: { ...unpermitted, conflict: "It is the caller's own account, or one that is disabled or was erased." },
+    errors: { ...unpermitted, conflict: "The account is the caller's own, is disabled or was erased." },
     params: OneAccount,
     body: Type.Object({ kind: AccessKind }),
     answers: {
-      200: shape("The account, and what its person signs in by.", { account: ManagedAccount, access: GivenAccess }),
+      200: shape("The account, with the invitation or temporary password.", {
+        account: ManagedAccount,
+        access: GivenAccess,
+      }),
     },
   },
   signOutAccount: {
     method: "POST",
     path: "/api/v1/admin/accounts/:accountId/sign-out",
     limit: "administration",
-    summary: "Sign somebody out everywhere",
+    summary: "Sign a person out everywhere",
     description:
-      "Ends all sign-ins of the person within 2 s, and no token of a program. The answer names the tokens that the person made, which one may want to end too.",
+      "Ends all of the person's sessions within 2 s, but no program's token. The response lists the tokens that the person created, which you may want to revoke too.",
     ...ofManagers,
     errors: { ...unpermitted, conflict: "The account was erased." },
     params: OneAccount,
     answers: {
-      200: shape("The account since then, and the tokens that go on.", {
+      200: shape("The updated account, and the tokens that remain valid.", {
         account: ManagedAccount,
         tokens: Type.Array(ListedToken),
       }),
@@ -134,9 +140,9 @@ export const adminEndpoints = {
     path: "/api/v1/admin/accounts/:accountId/two-factor",
     limit: "administration",
     needsProof: true,
-    summary: "Remove somebody's second factor",
+    summary: "Remove a person's second factor",
     description:
-      "For a lost phone. All sign-ins of the person end within 2 s, and at the next one they set up another. Nothing changes where there is none.",
+      "For a lost phone. All of the person's sessions end within 2 s, and they set up a new second factor at their next sign-in. Nothing changes if there is none.",
     ...ofManagers,
     errors: ofOthers,
     params: OneAccount,
@@ -147,7 +153,7 @@ export const adminEndpoints = {
     path: "/api/v1/admin/tokens",
     limit: "reads",
     summary: "List programs' tokens",
-    description: `The newest ${listedTokensMax}, the newest first, without the tokens themselves.`,
+    description: `The newest ${listedTokensMax}, newest first, without their secrets.`,
     ...ofManagers,
     answers: { 200: shape("The tokens.", { tokens: Type.Array(ListedToken) }) },
   },
@@ -156,10 +162,10 @@ export const adminEndpoints = {
     path: "/api/v1/admin/tokens",
     limit: "administration",
     needsProof: true,
-    summary: "Make a token for a program",
-    description: "The program calls as the account, with its rights. The token is told in this answer alone.",
+    summary: "Create a token for a program",
+    description: "The program acts as the account, with its permissions. No later response repeats the token.",
     ...ofManagers,
-    errors: { ...unpermitted, conflict: "It is the caller's own account." },
+    errors: { ...unpermitted, conflict: "The account is the caller's own." },
     body: Type.Object({ username: Username, program: Name }, { examples: [{ username: "mia", program: "ERP" }] }),
     answers: {
       201: shape("The token and its id.", { id: Id, token: Type.String() }, { id: 41, token }),
@@ -169,19 +175,19 @@ export const adminEndpoints = {
     method: "DELETE",
     path: "/api/v1/admin/tokens/:tokenId",
     limit: "administration",
-    summary: "End a program's token",
-    description: "At once, with what the program has open.",
+    summary: "Revoke a program's token",
+    description: "Takes effect at once, and closes the program's connections.",
     ...ofManagers,
     params: Type.Object({ tokenId: Id }, { examples: [{ tokenId: 41 }] }),
-    answers: { 200: shape("The token has ended.", { ended: Type.Literal(true) }) },
+    answers: { 200: shape("The token is revoked.", { ended: Type.Literal(true) }) },
   },
   viewInstallation: {
     method: "GET",
     path: "/api/v1/admin/installation",
     limit: "reads",
     isExpensive: true,
-    summary: "Read sizes and health of the installation",
-    description: "Versions, sizes, the last backup, and whether database and bus are there.",
+    summary: "Get the size and health of the installation",
+    description: "Versions, sizes, the last backup, and the state of the database and the bus.",
     ...ofManagers,
     answers: { 200: described(Installation, "The installation.") },
   },

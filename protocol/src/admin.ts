@@ -16,7 +16,7 @@ export const ManagedAccount = Type.Object(
     has_temporary_password: Type.Boolean(),
     has_second_factor: Type.Boolean(),
     is_invited: Type.Boolean(),
-    /** Active sessions, and when one was last used. */
+    /** Number of active sessions, and when one was last used. */
     sign_ins: Type.Integer({ minimum: 0 }),
     last_used_at: Type.Union([Timestamp, Type.Null()]),
   },
@@ -76,7 +76,6 @@ export const ListedToken = Type.Object(
 );
 export type ListedToken = Static<typeof ListedToken>;
 
-/** The installation's size and health (ADM-5). */
 export const Installation = Type.Object(
   {
     version: Type.String(),

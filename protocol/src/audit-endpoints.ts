@@ -13,7 +13,7 @@ export const auditEndpoints = {
     limit: "reads",
     isExpensive: true,
     summary: "Read the audit log",
-    description: `Who did what, when and from where, newest first, ${auditEntriesPerPage} a page. All filters have to fit; \`person\` is who acted or whom it is about, and \`username\` the same by user name, whatever its case. \`total\` and the pages end at ${auditCountedMax} entries: what is older is found by \`until\`.`,
+    description: `Who did what, when and from where, newest first, ${auditEntriesPerPage} per page. Entries match all filters; \`person\` matches the actor or the person concerned, and \`username\` does so by username, ignoring case. \`total\` and the pages end at ${auditCountedMax} entries; use \`until\` to reach older ones.`,
     permissions: ["audit.view"],
     errors: unpermitted,
     params: Type.Object({ page: Page }),
@@ -27,6 +27,6 @@ export const auditEndpoints = {
       },
       { examples: [{ kind: "sign-in.failed", since: "2026-11-20T00:00:00.000Z" }] },
     ),
-    answers: { 200: shape("The entries of the page.", { entries: Type.Array(AuditEntry), ...ofPage }) },
+    answers: { 200: shape("A page of entries.", { entries: Type.Array(AuditEntry), ...ofPage }) },
   },
 } as const satisfies Readonly<Record<string, DocumentedEndpoint>>;

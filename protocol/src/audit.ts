@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Id, Timestamp } from "./scalars.ts";
 
-/** Closed list (AUD-1), because alarms match on these names. Entries never hold message text, secrets, or typed names and passwords. */
+/** A closed list (AUD-1), since alarms match on these names. Entries never hold message text, secrets, or typed names and passwords. */
 export const AuditKind = Type.Union([
   Type.Literal("sign-in.succeeded"),
   /** The password was right; the second factor is pending. */
@@ -42,7 +42,7 @@ export const AuditKind = Type.Union([
 ]);
 export type AuditKind = Static<typeof AuditKind>;
 
-/** Signed-in person, program with a token, host that signed somebody in, operator on the command line, or unknown. */
+/** A signed-in person, a program with a token, a host that signed somebody in, an operator on the command line, or unknown. */
 export const ActorKind = Type.Union([
   Type.Literal("person"),
   Type.Literal("program"),
@@ -52,14 +52,14 @@ export const ActorKind = Type.Union([
 ]);
 export type ActorKind = Static<typeof ActorKind>;
 
-/** Subject of an entry. */
+/** The account, room or offer that an entry is about. */
 export const AuditObject = Type.Object({
   type: Type.Union([Type.Literal("participant"), Type.Literal("room"), Type.Literal("offer")]),
   id: Id,
 });
 export type AuditObject = Static<typeof AuditObject>;
 
-/** One line of the audit log (AUD-1); `times` counts repeats since the previous identical entry. */
+/** One entry of the audit log (AUD-1); `times` counts repetitions since the previous identical entry. */
 export const AuditEntry = Type.Object(
   {
     id: Id,

@@ -26,7 +26,7 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
     password_change_required: access !== "public" && takesTemporaryPassword !== true,
     second_factor_required: access !== "public" && takesPendingSignIn !== true,
     proof_required: needsProof === true,
-    // A PUT that can create returns 201 instead.
+    // A PUT that can create what its path names returns 201 instead of 404.
     not_found: namesSomething(params) && !(method === "PUT" && answers !== "file" && 201 in answers),
     too_large: hasBody,
     unsupported_type: hasBody,
@@ -35,7 +35,7 @@ export function errorsOf(name: EndpointName): readonly ErrorCode[] {
     unexpected: true,
     unavailable: true,
   };
-  // Safe: `errorStatus` has exactly these keys.
+  // The cast is safe, since `errorStatus` has exactly these keys.
   return (Object.keys(errorStatus) as ErrorCode[]).filter(
     (code) => byShape[code] === true || code in errors || code in details,
   );

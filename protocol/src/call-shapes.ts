@@ -22,14 +22,14 @@ const One = Type.Integer({ examples: [1] });
 export const ofPage = { total: One, page: One };
 
 export const unpermitted = { forbidden: "The caller's roles do not grant the permission." } as const;
-export const visitor = { forbidden: "The caller looks into the room without being a member." } as const;
-export const visits = "Holders of `rooms.view-any` may do so without being a member.";
+export const visitor = { forbidden: "The caller views the room without being a member." } as const;
+export const visits = "Holders of `rooms.view-any` need not be members.";
 
 export const Ids = Type.Optional(Type.Array(Id, { maxItems: lookupIdsMax }));
 export const ChannelName = Type.String({ maxLength: 200 });
 export const SocketId = Type.String({ maxLength: 64, examples: ["1234.5678"] });
 export const ChannelAuthorization = shape(
-  "A signature that the live connection takes.",
+  "A signature for the live connection.",
   { auth: Type.String(), channel_data: Type.Optional(Type.String()) },
   {
     auth: "4f1c2a9be07d:9f2d0f6b8c1e4a7d5b3c2e1f0a9d8c7b6e5f4a3d2c1b0e9f8a7d6c5b4e3f2a1d",
@@ -39,11 +39,11 @@ export const ChannelAuthorization = shape(
 
 export const Password = Type.String({ minLength: 1, maxLength: passwordCharactersMax, examples: ["demo"] });
 export const Credentials = shape(
-  "A user name and its password.",
+  "A username and its password.",
   { username: Type.String({ minLength: 1, maxLength: usernameCharactersMax }), password: Password },
   { username: "ana", password: "demo" },
 );
-export const SignedIn = shape("The token, and who signed in.", {
-  token: Type.String({ description: "Goes into `Authorization: Bearer ...`; opaque.", examples: [token] }),
+export const SignedIn = shape("The token and the signed-in person.", {
+  token: Type.String({ description: "Opaque; sent as `Authorization: Bearer ...`.", examples: [token] }),
   user: User,
 });

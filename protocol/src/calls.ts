@@ -10,14 +10,14 @@ export const calls = Object.fromEntries(
 /** Params, query and body of a call, merged into one object. */
 export type CallInput<Name extends EndpointName> = Part<Name, "params"> & Part<Name, "query"> & Part<Name, "body">;
 
-/** Body of a 200 or 201 response; never for calls without one, such as downloads. */
+/** Body of a 200 or 201 response; `never` for calls without a JSON body, such as downloads. */
 export type CallAnswer<Name extends EndpointName> = (typeof endpoints)[Name]["answers"] extends
   | { 200: infer Schema extends TSchema }
   | { 201: infer Schema extends TSchema }
   ? Static<Schema>
   : never;
 
-/** Values of `details` in a call's errors (ERR-1), for any code. */
+/** Union of the `details` that a call's errors can carry (ERR-1). */
 export type CallDetails<E extends Endpoint> = E extends { details: infer Schemas }
   ? { [Code in keyof Schemas]: Schemas[Code] extends TSchema ? Static<Schemas[Code]> : never }[keyof Schemas]
   : undefined;

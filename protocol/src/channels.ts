@@ -1,4 +1,4 @@
-/** Canonical form only: ids without leading zeros, at most 15 digits and therefore below 2^53 (ERR-4). */
+/** Matches only the canonical form: ids without leading zeros, at most 15 digits and therefore below 2^53 (ERR-4). */
 export const roomNamePattern = /^oferta\.([1-9]\d{0,14})$/;
 export const userChannelPattern = /^private-user\.([1-9]\d{0,14})$/;
 
@@ -11,7 +11,7 @@ export const roomChannel = (name: string): string => `presence-${name}`;
 /** Formats a person's own channel: `private-user.7`. */
 export const userChannel = (participantId: number): string => `private-user.${participantId}`;
 
-/** Returns the text after `private-user.`, unchecked; null for other channels. */
+/** Returns the unvalidated text after `private-user.`; null for other channels. */
 export const userIdOfChannel = (channel: string): string | null =>
   channel.startsWith("private-user.") ? channel.slice("private-user.".length) : null;
 

@@ -11,7 +11,7 @@ import { PushPayload } from "./push.ts";
 import { SyncEvent } from "./sync.ts";
 import { OfferWebhook, webhookHeaders } from "./webhook.ts";
 
-/** Everything other programs can see of the product, as plain data; the contract's fingerprint covers only this. */
+/** Everything that other programs can see of the product, as plain data. The contract's fingerprint covers exactly this. */
 export const contract: Readonly<Record<string, unknown>> = {
   ...named("call", wordless()),
   "errors and permissions of calls": refusals(),
@@ -44,15 +44,15 @@ function refusals(): object {
   return Object.fromEntries(
     calls.map(([name, { permissions = [] }]) => [
       name,
-      // Safe: keys of `endpoints`.
+      // The cast is safe, since `name` is a key of `endpoints`.
       { errors: errorsOf(name as EndpointName), permissions },
     ]),
   );
 }
 
-/** Keywords that programs ignore. */
+/** Schema keywords that do not affect other programs. */
 const annotations: ReadonlySet<string> = new Set(["title", "description", "$comment", "examples"]);
-/** Their keys are our own field names, not JSON Schema keywords: a field may be called `title`. */
+/** Keywords whose keys are our own field names, not JSON Schema keywords: a field may be called `title`. */
 const nameMaps: ReadonlySet<string> = new Set(["properties", "patternProperties"]);
 const unordered: ReadonlySet<string> = new Set(["required", "anyOf", "enum"]);
 

@@ -4,7 +4,7 @@ import { isEmbedOrigin } from "./embed-origins.ts";
 const listed = ["https://erp.example.ro", "https://*.parts.example.ro", "https://*.shop.ro:8443"];
 
 test.each(["https://erp.example.ro", "https://north.parts.example.ro", "https://a.shop.ro:8443"])(
-  "[EMB-1b] %s is listed, exactly or by its first label",
+  "[EMB-1b] %s matches a listed origin literally or by a wildcard",
   (origin) => {
     expect(isEmbedOrigin(listed, origin)).toBe(true);
   },
@@ -24,6 +24,6 @@ test.each([
   "https://a.shop.ro",
   "null",
   "",
-])("[EMB-1b] %s is not listed", (origin) => {
+])("[EMB-1b] %s matches no listed origin", (origin) => {
   expect(isEmbedOrigin(listed, origin)).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import type { ErrorCode } from "./errors.ts";
 import type { Permission } from "./permission.ts";
 
-/** SEC-4: rate limit of a call. It counts by person, or by address for `unknownCalls` and if no token is valid; `signIn` follows AUTH-3. */
+/** SEC-4: rate limit of a call, counted per person, or per address for `unknownCalls` and without a valid token; `signIn` follows AUTH-3. */
 export type CallLimit =
   | "publish"
   | "uploads"
@@ -25,25 +25,25 @@ export type CallLimit =
 export interface UploadBody {
   /** Content types without parameters. */
   readonly types: readonly string[];
-  /** Longer bodies get 413: at once if the length is declared, else when they exceed it. */
+  /** Longer bodies get 413: immediately if the declared length is too long, otherwise once the limit is exceeded. */
   readonly bytesMax: number;
-  /** Longest pause between two pieces of the body, ms. */
+  /** Longest pause between two chunks of the body, ms. */
   readonly stillMsMax: number;
 }
 
 export interface Endpoint {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** Default: bearer token required. `optional` checks it only if sent; `ticket` also accepts a cookie for the path (MSG-4). */
+  /** A bearer token is required by default. `optional` checks it only if sent; `ticket` also accepts a cookie for the path (MSG-4). */
   readonly access?: "public" | "optional" | "ticket";
   readonly limit: CallLimit;
-  /** USR-4: allowed with a temporary password, which every other call with a token refuses. */
+  /** USR-4: accepts sessions with a temporary password; all other calls that require a token refuse them. */
   readonly takesTemporaryPassword?: true;
-  /** TFA-1: allowed while the second factor is pending, which every other call with a token refuses. */
+  /** TFA-1: accepts sessions whose second factor is pending; all other calls that require a token refuse them. */
   readonly takesPendingSignIn?: true;
-  /** AUTH-11: requires password and second factor within the last `proofMinutesMax`. */
+  /** AUTH-11: requires that the password and second factor were entered within the last `proofMinutesMax`. */
   readonly needsProof?: true;
-  /** SEC-5: large or slow; each person may run only a few of these at once. */
+  /** SEC-5: marks a large or slow call; each person may run only a few of these at once. */
   readonly isExpensive?: true;
   /** MSG-4k: query parameter that requests a file's small form, which skips the queue for large files. */
   readonly smallBy?: string;
@@ -51,10 +51,10 @@ export interface Endpoint {
   readonly timeLimitMs?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
-  /** Request headers it reads, in lower case. */
+  /** Request headers that the call reads, in lower case. */
   readonly headers?: TSchema;
   readonly body?: TSchema;
-  /** Limit of a buffered body, bytes; default 128 KiB, or 8 KiB without a required token (SEC-4). */
+  /** Size limit of a buffered body, bytes; default 128 KiB, or 8 KiB without a required token (SEC-4). */
   readonly bodyBytesMax?: number;
   readonly upload?: UploadBody;
   /** Responses by status. `file` streams a file and honours `Range`, `If-Range`, `If-None-Match` and `HEAD`. */
@@ -63,12 +63,12 @@ export interface Endpoint {
   readonly details?: Readonly<Partial<Record<ErrorCode, TSchema>>>;
 }
 
-/** An endpoint with its prose; parameters, fields and examples are described in their schemas. */
+/** An endpoint with its description; parameters, fields and examples are described in their schemas. */
 export interface DocumentedEndpoint extends Endpoint {
   readonly summary: string;
   readonly description: string;
   /** The caller's roles must grant all of these. */
   readonly permissions?: readonly Permission[];
-  /** Errors beyond those its shape implies, each with its cause. */
+  /** Errors beyond those that the endpoint's shape implies, each with its cause. */
   readonly errors?: Readonly<Partial<Record<ErrorCode, string>>>;
 }

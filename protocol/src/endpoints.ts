@@ -19,37 +19,34 @@ import { twoFactorEndpoints } from "./two-factor-endpoints.ts";
 
 export const ErrorBody = shape("The body of every error.", {
   message: Type.String({
-    description: "For people, in the language of the request's `Content-Language` (`ro`, `en`).",
+    description: "A message for people, in the request's `Content-Language` (`ro` or `en`).",
   }),
-  code: Type.String({ description: "For programs, from a closed list." }),
+  code: Type.String({ description: "A code for programs, from a closed list." }),
   errors: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), {
-      description: "For `invalid`: by field, what is wrong with it.",
+      description: "Only for `invalid`: the problems of each field.",
     }),
   ),
-  details: Type.Optional(Type.Unknown({ description: "Where the call names them for the code." })),
-  request_id: Type.String({ description: "Names the request in the server's log; also `X-Request-Id`." }),
+  details: Type.Optional(Type.Unknown({ description: "Set if the call documents details for the code." })),
+  request_id: Type.String({ description: "Identifies the request in the server's log; also in `X-Request-Id`." }),
 });
 
 export const slices: Readonly<Record<string, readonly [about: string, calls: Table]>> = {
-  "sign-in": ["Signing in and out, and what a client needs to know before.", signInEndpoints],
-  account: ["One's own language, password and signed-in devices.", accountEndpoints],
-  "two-factor": [
-    "What staff sign in by beside their password, where the installation asks for it.",
-    twoFactorEndpoints,
-  ],
-  rooms: ["Conversations: listing, reading, joining and leaving, one for each offer.", roomEndpoints],
-  "own-rooms": ["How a person arranges their own rooms. Nobody else learns of it.", ownRoomEndpoints],
+  "sign-in": ["Signing in and out, and the settings that a client needs first.", signInEndpoints],
+  account: ["The caller's language, notifications, password and signed-in devices.", accountEndpoints],
+  "two-factor": ["The second factor of staff, if the installation requires one.", twoFactorEndpoints],
+  rooms: ["Conversations, one for each offer: listing, reading, joining and leaving.", roomEndpoints],
+  "own-rooms": ["Pinning, muting and marking rooms for oneself. Nobody else sees it.", ownRoomEndpoints],
   messages: ["Writing, editing and deleting messages.", messageEndpoints],
-  actions: ["Taking conversations over, handing them on, and likes.", actionEndpoints],
-  files: ["Photos and documents: sent whole or in parts, read, played, listed.", fileEndpoints],
+  actions: ["Taking conversations over, handing them over, and likes.", actionEndpoints],
+  files: ["Photos and documents: uploading whole or in parts, downloading, playing and listing.", fileEndpoints],
   search: ["Finding rooms and messages by words, part codes and people.", searchEndpoints],
   sync: ["Catching up after a lost connection, and read markers.", syncEndpoints],
-  people: ["Names, and silencing somebody for oneself.", peopleEndpoints],
-  offers: ["Offers as their readers see them, as the ERP writes them, and as customers decide them.", offerEndpoints],
-  admin: ["Accounts, programs' tokens and the installation, for who manages them.", adminEndpoints],
-  audit: ["What happened to accounts and access, for who may see that.", auditEndpoints],
-  live: ["Signing subscriptions to the channels over which live events come.", liveEndpoints],
+  people: ["Looking up names, and silencing people for oneself.", peopleEndpoints],
+  offers: ["Offers: read by customers and staff, written by the ERP, decided by customers.", offerEndpoints],
+  admin: ["Accounts, programs' tokens and the installation, for administrators.", adminEndpoints],
+  audit: ["Changes of accounts and access, for holders of `audit.view`.", auditEndpoints],
+  live: ["Signing subscriptions to the channels that carry live events.", liveEndpoints],
 };
 type Table = Readonly<Record<string, DocumentedEndpoint>>;
 

@@ -1,2 +1,2 @@
-/** Name of erased people for other programs, in any language (PERS-2a); the page translates its own. */
+/** Name that other programs get for erased people, whatever the language (PERS-2a); the page uses its own translation. */
 export const erasedName = "Utilizator șters";

@@ -7,35 +7,35 @@ export const errorStatus = {
   forbidden: 403,
   password_change_required: 403,
   second_factor_required: 403,
-  /** Password and code are older than the call allows; call `proveSelf` first (AUTH-11). */
+  /** The password and code were entered too long ago for this call; call `proveSelf` first (AUTH-11). */
   proof_required: 403,
-  /** Absent, or hidden from the caller. */
+  /** The resource does not exist or is hidden from the caller. */
   not_found: 404,
   conflict: 409,
-  /** `details` names the holder's action. */
+  /** `details` holds the take-over of the current holder. */
   already_taken_over: 409,
-  /** The stored offer has another version; `details` names it (ERP-1, ERP-3). */
+  /** The stored offer has another version, given in `details` (ERP-1, ERP-3). */
   version_conflict: 409,
   too_large: 413,
   unsupported_type: 415,
-  /** Parsed, but with invalid values; `errors` names the fields. */
+  /** The request was parsed but has invalid values; `errors` names the fields. */
   invalid: 422,
-  /** Covers unknown user, wrong password and wrong realm (AUTH-1, AUTH-3). */
+  /** Does not distinguish an unknown user, a wrong password and a wrong realm (AUTH-1, AUTH-3). */
   invalid_credentials: 422,
   /** `details` gives the reason (TFA-2). */
   second_factor_refused: 422,
-  /** Used, expired or never issued (USR-5). */
+  /** The invitation was used, has expired or never existed (USR-5). */
   invitation_ended: 422,
   /** `details` gives the reason (EMB-2). */
   embed_token_refused: 422,
-  /** Not an allowed push service (PUSH-1). */
+  /** The endpoint does not belong to an allowed push service (PUSH-1). */
   push_endpoint_refused: 422,
   infected: 422,
   too_many_requests: 429,
   unexpected: 500,
-  /** Database down or server shutting down; `Retry-After` says when to retry. */
+  /** The database is down or the server is shutting down; `Retry-After` is set. */
   unavailable: 503,
-  /** Disk or installation quota full; nothing was stored. */
+  /** The disk or the installation's quota is full; nothing was stored. */
   storage_full: 507,
   quota_full: 507,
 } as const satisfies Record<string, number>;

@@ -8,17 +8,17 @@ import { RoomHead } from "./room.ts";
 import { Id, Seq, Timestamp } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
-const eventOfRoom = described(RoomHead, "Its `last_seq` is the event's place in the log.");
+const eventOfRoom = described(RoomHead, "Its `last_seq` is the event's `seq` in the log.");
 
 /** Live events (LIVE-3). The first sentence of a description is its heading in the API document. */
 export const ChatMessage = shape(
-  "A message was published. Its place in the room's log is the message's `seq`. The author gets it too.",
+  "A message was published. The event's `seq` in the room's log is the message's. The author receives it too.",
   { message: Message, room: RoomHead },
 );
 export type ChatMessage = Static<typeof ChatMessage>;
 
 export const MessagesRead = shape(
-  "Somebody read on. The read marker of `user` is at `read_seq`; `seq` is the event's own place in the log.",
+  "A read marker moved. The read marker of `user` is now at `read_seq`; `seq` is the event's own number in the log.",
   {
     room_id: Id,
     user: Type.Object({ id: Id, type: ParticipantKind }),
@@ -30,10 +30,10 @@ export const MessagesRead = shape(
 export type MessagesRead = Static<typeof MessagesRead>;
 
 export const ChatMessageAction = shape(
-  "Somebody acted on a message. A like or take-over was given or removed. The event's place in the log is `room.last_seq`.",
+  "A like or take-over was given or removed. The event's `seq` in the log is `room.last_seq`.",
   {
     action: MessageAction,
-    by: described(Member, "Who did it; not the action's person where another ended it."),
+    by: described(Member, "Who did it; not the action's person if somebody else ended it."),
     room: eventOfRoom,
   },
   { action: exampleOf(MessageAction, 1), by: radu, room: { ...exampleOf(RoomHead), last_seq: 60 } },
@@ -41,7 +41,7 @@ export const ChatMessageAction = shape(
 export type ChatMessageAction = Static<typeof ChatMessageAction>;
 
 export const MessageUpdated = shape(
-  "A message was edited or deleted. The message as it is now. The event's place in the log is `room.last_seq`.",
+  "A message was edited or deleted. Carries the message in its current state. The event's `seq` in the log is `room.last_seq`.",
   {
     message: Message,
     by: Member,
@@ -56,7 +56,7 @@ export const MessageUpdated = shape(
 export type MessageUpdated = Static<typeof MessageUpdated>;
 
 export const OfferUpdated = shape(
-  "The offer has another version. What changed, by numbers and states; the words of the lines are read by `viewOffer`. The event's place in the log is `room.last_seq`.",
+  "The offer has a new version. Carries the changed numbers and states; `viewOffer` returns the texts of lines. The event's `seq` in the log is `room.last_seq`.",
   {
     offer_id: Id,
     version: Type.Integer({ minimum: 1 }),
@@ -80,7 +80,7 @@ export const OfferUpdated = shape(
 );
 export type OfferUpdated = Static<typeof OfferUpdated>;
 
-export const TakeOver = shape("Who holds a room since now, who did before, by whose doing and how.", {
+export const TakeOver = shape("Who holds a room now, who held it before, and who changed that and how.", {
   holder: Type.Union([Member, Type.Null()]),
   from: Type.Union([Member, Type.Null()]),
   by: Member,
@@ -95,12 +95,12 @@ export const TakeOver = shape("Who holds a room since now, who did before, by wh
 export type TakeOver = Static<typeof TakeOver>;
 
 export const RoomUpdated = shape(
-  "Members or holder changed. One of `joined`, `left` and `take_over` is there; `by` is who brought a member in or put one out. The event's place in the log is `room.last_seq`; `members_total` counts the members since then.",
+  "The members or the holder changed. One of `joined`, `left` and `take_over` is set; `by` is who added or removed the member. The event's `seq` in the log is `room.last_seq`; `members_total` counts the members after the change.",
   {
     room: eventOfRoom,
     joined: Type.Optional(Member),
     left: Type.Optional(Member),
-    /** Set if somebody else brought them in or removed them. */
+    /** Set if somebody else brought the member in or removed them. */
     by: Type.Optional(Member),
     take_over: Type.Optional(TakeOver),
     members_total: Type.Integer({ minimum: 0 }),
@@ -114,7 +114,7 @@ export const RoomUpdated = shape(
 export type RoomUpdated = Static<typeof RoomUpdated>;
 
 export const RoomHeads = shape(
-  "Where logs end. Every 45 s, and where an event could not be delivered: the newest `seq` of rooms. Whoever holds less catches up by `sync`. A newer `user_version` than one's own: fetch `me`.",
+  "Heads of room logs. Carries the newest `seq` of rooms, every 45 s and after an event could not be delivered. A client behind it catches up by `sync`. If `user_version` is newer than the client's, it calls `me`.",
   {
     epoch: Type.String(),
     heads: Type.Array(Type.Object({ id: Id, last_seq: Seq })),
@@ -124,14 +124,15 @@ export const RoomHeads = shape(
 );
 export type RoomHeads = Static<typeof RoomHeads>;
 
-export const MeUpdated = shape("Own settings changed. On the person's own channel alone: all that `me` answers.", {
-  user: User,
-});
+export const MeUpdated = shape(
+  "The person's own settings changed. Sent only on the person's own channel, with everything that `me` returns.",
+  {
+    user: User,
+  },
+);
 export type MeUpdated = Static<typeof MeUpdated>;
 
-/**
- * The live event of a log entry. Without columns of its own it has `room`, `by`, any `message` and the payload (no text or names, MSG-7b).
- */
+/** The live event of a log entry. By default its data are `room`, `by`, any `message` and the payload (no text or names, MSG-7b). */
 export interface LoggedKind {
   readonly event: string;
   readonly data: TSchema;
@@ -166,5 +167,5 @@ export const liveEvents = { ...roomLogEvents, RoomHeads, MeUpdated };
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: Static<(typeof liveEvents)[Name]> };
 export type LiveEventName = keyof LiveEvents;
 
-export const TypingWhisper = shape("What `client-typing` carries.", { name: Type.String(), channel: Type.String() });
+export const TypingWhisper = shape("The data of `client-typing`.", { name: Type.String(), channel: Type.String() });
 export type TypingWhisper = Static<typeof TypingWhisper>;

@@ -32,10 +32,10 @@ const tusHeaders = Type.Object({
   "upload-offset": Type.Optional(Type.String()),
 });
 const tus =
-  "It speaks tus 1.0.0 (https://tus.io/protocols/resumable-upload), so `tus-js-client` and others work unmodified; send `Tus-Resumable: 1.0.0`.";
+  "The protocol is tus 1.0.0 (https://tus.io/protocols/resumable-upload), so clients such as `tus-js-client` work unmodified; send `Tus-Resumable: 1.0.0`.";
 const full = {
-  storage_full: "The installation has no room left for files.",
-  quota_full: "The caller's own share of the storage is full.",
+  storage_full: "The installation has no space left for files.",
+  quota_full: "The caller's storage quota is used up.",
 };
 const uploading = ["messages.publish", "messages.attach"] as const;
 const message = {
@@ -52,12 +52,12 @@ export const fileEndpoints = {
     timeLimitMs: 600_000,
     summary: "Publish a file",
     description:
-      "As a form (`multipart/form-data`): one `attachment`, and optionally `message`, `client_id` and `reply_to`. Or as JSON that names a finished upload. The message is visible with the whole file or not at all; `client_id` makes it safe to send again. What a photo or video says of place, time and device is removed.",
+      "Takes a form (`multipart/form-data`) with one `attachment` and optionally `message`, `client_id` and `reply_to`, or JSON that names a finished upload. The message appears with the whole file or not at all; `client_id` makes retries safe. Place, time and device are removed from photos and videos.",
     permissions: ["rooms.view", ...uploading],
     errors: {
       ...full,
-      forbidden: "The caller looks into the room without being a member, or may not publish or attach.",
-      infected: "The installation's checker found something harmful.",
+      forbidden: "The caller views the room without being a member, or may not publish or attach.",
+      infected: "The installation's virus scanner rejected the file.",
     },
     params: OneRoom,
     headers: Type.Object({ "content-type": Type.String(), "content-length": Type.Optional(Type.Integer()) }),
@@ -68,30 +68,30 @@ export const fileEndpoints = {
     },
     answers: {
       200: shape(
-        "It was published before with this `client_id`: the message as it is now.",
+        "The message published earlier with this `client_id`, in its current state.",
         { message: Message },
         { message },
       ),
-      201: shape("It is published.", { message: Message }, { message }),
+      201: shape("The published message.", { message: Message }, { message }),
     },
   },
   createUpload: {
     method: "POST",
     path: "/api/v1/uploads",
     limit: "uploadParts",
-    summary: "Begin an upload in parts",
-    description: `For large files and bad links. \`Upload-Length\` is the size in bytes, \`Upload-Metadata\` may name the file (\`filename\`, in base64). \`Location\` of the answer is where the parts go. One person has at most ${uploadsUnfinishedMax} unfinished uploads; what is not finished is removed after a day. ${tus}`,
+    summary: "Start an upload in parts",
+    description: `For large files and unreliable connections. \`Upload-Length\` is the size in bytes, and \`Upload-Metadata\` may name the file (\`filename\`, in base64). Send the parts to the \`Location\` of the response. Each person has at most ${uploadsUnfinishedMax} unfinished uploads; they are removed after a day. ${tus}`,
     permissions: uploading,
     errors: { ...full, ...unpermitted },
     headers: tusHeaders,
-    answers: { 201: Type.Null({ description: "The upload waits for its bytes; `Location` is its address." }) },
+    answers: { 201: Type.Null({ description: "The upload is ready for its bytes; `Location` is its address." }) },
   },
   viewUpload: {
     method: "HEAD",
     path: "/api/v1/uploads/:uploadId",
     limit: "uploadParts",
-    summary: "Ask how far an upload came",
-    description: `\`Upload-Offset\` of the answer is the number of bytes that are stored: send the rest from there. ${tus}`,
+    summary: "Get the progress of an upload",
+    description: `\`Upload-Offset\` of the response is the number of bytes stored; continue from there. ${tus}`,
     permissions: uploading,
     errors: unpermitted,
     params: OneUpload,
@@ -105,25 +105,29 @@ export const fileEndpoints = {
     isExpensive: true,
     timeLimitMs: 600_000,
     summary: "Send a part of an upload",
-    description: `The bytes from \`Upload-Offset\` on, as \`application/offset+octet-stream\`. What came is stored, also where the connection breaks. ${tus}`,
+    description: `Takes the bytes from \`Upload-Offset\` on, as \`application/offset+octet-stream\`. Bytes that arrived are stored even if the connection breaks. ${tus}`,
     permissions: uploading,
-    errors: { ...full, ...unpermitted, conflict: "`Upload-Offset` is not where the upload is: ask by `HEAD`." },
+    errors: {
+      ...full,
+      ...unpermitted,
+      conflict: "`Upload-Offset` differs from the stored offset; `viewUpload` returns that.",
+    },
     params: OneUpload,
     headers: tusHeaders,
     upload: { types: ["application/offset+octet-stream"], bytesMax: uploadBytesMax, stillMsMax: 60_000 },
-    answers: { 204: Type.Null({ description: "`Upload-Offset` in the headers says how far it is." }) },
+    answers: { 204: Type.Null({ description: "The new `Upload-Offset` is in the headers." }) },
   },
   removeUpload: {
     method: "DELETE",
     path: "/api/v1/uploads/:uploadId",
     limit: "uploadParts",
-    summary: "Give an upload up",
-    description: `Removes what came of it. ${tus}`,
+    summary: "Cancel an upload",
+    description: `Removes the bytes stored so far. ${tus}`,
     permissions: uploading,
     errors: unpermitted,
     params: OneUpload,
     headers: tusHeaders,
-    answers: { 204: Type.Null({ description: "It is gone." }) },
+    answers: { 204: Type.Null({ description: "The upload is removed." }) },
   },
   downloadFile: {
     method: "GET",
@@ -133,9 +137,11 @@ export const fileEndpoints = {
     isExpensive: true,
     smallBy: "preview",
     summary: "Download a file",
-    description: `The file of a message, whole or in parts (\`Range\`). \`kind\` is that of the message's author: 0 customer, 1 ERP user, 2 agent; another one is 404. \`preview=1\` gives a WebP of at most ${previewSideMax} px of a picture. ${visits}`,
+    description: `Returns a message's file, whole or in parts (\`Range\`). \`kind\` is that of the message's author: 0 customer, 1 ERP user, 2 agent; any other returns 404. \`preview=1\` returns a picture as WebP of at most ${previewSideMax} px. ${visits}`,
     permissions: ["rooms.view"],
-    errors: { malformed: "The path cannot be read (400), or the file ends before the range that is asked for (416)." },
+    errors: {
+      malformed: "The path cannot be parsed (400), or the requested range is beyond the end of the file (416).",
+    },
     params: FileRef,
     query: Type.Object({ preview: Type.Optional(Type.Literal("1")) }, { additionalProperties: false }),
     answers: "file",
@@ -144,13 +150,13 @@ export const fileEndpoints = {
     method: "POST",
     path: "/api/v1/chat/:roomId/download/:messageId/:kind",
     limit: "reads",
-    summary: "Let an element play a file",
+    summary: "Let a media element play a file",
     description:
-      "Sets a cookie by which an element that cannot send a header, such as `<video>`, reads this one file for some minutes. Nothing of it stands in an address.",
+      "Sets a cookie with which an element that cannot send headers, such as `<video>`, can read this one file for a few minutes. No secret appears in the address.",
     permissions: ["rooms.view"],
     params: FileRef,
     answers: {
-      200: shape("How long the cookie is good, in seconds.", { expires_in: Type.Integer() }, { expires_in: 300 }),
+      200: shape("The lifetime of the cookie, in seconds.", { expires_in: Type.Integer() }, { expires_in: 300 }),
     },
   },
   listFiles: {
@@ -159,7 +165,7 @@ export const fileEndpoints = {
     limit: "reads",
     isExpensive: true,
     summary: "List a room's files",
-    description: `The messages that have a file, newest first, ${filesPerPage} a page. ${visits}`,
+    description: `The messages with a file, newest first, ${filesPerPage} per page. ${visits}`,
     permissions: ["rooms.view"],
     params: PageOfRoom,
     answers: {
@@ -172,7 +178,7 @@ export const fileEndpoints = {
   },
 } as const satisfies Readonly<Record<string, DocumentedEndpoint>>;
 
-export const UploadedMessage = shape("A finished upload that becomes the file of a message.", {
+export const UploadedMessage = shape("A finished upload to publish as a message's file.", {
   upload: OneUpload.properties.uploadId,
   message: Type.Optional(Type.String()),
   client_id: ClientId,

@@ -7,11 +7,11 @@ export const MessageFile = shape(
   {
     name: Type.String(),
     size: Type.Integer({ minimum: 0 }),
-    mime: Type.String({ description: "The type that its content has." }),
-    width: Type.Optional(Type.Integer({ minimum: 1, description: "In pixels, upright." })),
+    mime: Type.String({ description: "The type detected from its content." }),
+    width: Type.Optional(Type.Integer({ minimum: 1, description: "In pixels of the upright image." })),
     height: Type.Optional(Type.Integer({ minimum: 1 })),
     placeholder: Type.Optional(Type.String({ description: "A ThumbHash in base64: a few blurred colours." })),
-    url: Type.String({ description: "A path of `downloadFile`; the token goes into the header." }),
+    url: Type.String({ description: "A path of `downloadFile`; send the token in the header." }),
     preview_url: Type.Optional(Type.String()),
   },
   {

@@ -13,7 +13,7 @@ export const HostToken = Type.Object(
   { examples: [{ token: hostToken, origin: "https://parts.example.ro" }] },
 );
 
-/** EMB-2: why a token was rejected. A wrong signature reveals nothing else; `off` means no secret is configured. */
+/** EMB-2: why a token was rejected. `signature` hides all other problems; `off` means no secret is configured. */
 export const HostTokenProblem = Type.Union([
   Type.Literal("off"),
   Type.Literal("signature"),

@@ -6,7 +6,7 @@ import * as limits from "./limits.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-test("[LIM-1] every limit is a whole number above zero, with its unit in its name", () => {
+test("[LIM-1] every limit is a positive integer with its unit in its name", () => {
   const odd = Object.entries(limits).filter(([, value]) => !Number.isSafeInteger(value) || value <= 0);
   expect(odd).toEqual([]);
   expect(Object.keys(limits).filter((name) => !/(Ms|Max|Min|PerPage)$/.test(name))).toEqual([]);

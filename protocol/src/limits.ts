@@ -14,7 +14,7 @@ export const alertRemoveMs = 1000;
 
 export const roomsPerPage = 20;
 export const messagesPerPage = 50;
-/** MSG-9: lines listed per history page, lines still listed per gap after that, and how many of the others are counted at most. */
+/** MSG-9: quiet lines listed per history page, lines still listed per gap beyond that, and the most further lines that are counted. */
 export const linesPerPageMax = 200;
 export const linesNamedMax = 10;
 export const linesCountedMax = 1000;
@@ -42,7 +42,7 @@ export const pinnedRoomsMax = 20;
 export const mutedRoomsMax = 500;
 export const markedRoomsMax = 500;
 export const silencedPeopleMax = 200;
-/** Push subscriptions of one person; a further one evicts the oldest. */
+/** Push subscriptions per person; adding another evicts the oldest. */
 export const pushSubscriptionsMax = 10;
 export const pushEndpointCharactersMax = 2048;
 /** Members named in a room; the rest are only counted (ROOM-2). */
@@ -96,7 +96,7 @@ export const photoSideMax = 2560;
 export const uploadsUnfinishedMax = 20;
 export const uploadUnfinishedMs = 24 * 60 * 60 * 1000;
 export const filesPerPage = 50;
-/** Lifetime of the cookie with which a media element reads a file (MSG-4). */
+/** Lifetime of the cookie by which a media element reads a file (MSG-4). */
 export const playTicketMs = 5 * 60 * 1000;
 
 /** Minimum letters and digits in a search, and its maximum length (FIND-1). */

@@ -11,9 +11,9 @@ export const liveEndpoints = {
     limit: "authorizeChannel",
     summary: "Sign a subscription",
     description:
-      "What `channelAuthorization` of pusher-js asks, as a form or as JSON: a signature for one channel and one socket. Whether the person may subscribe is asked again when the signature is used.",
+      "For `channelAuthorization` of pusher-js, as a form or as JSON: returns a signature for one channel and one socket. The right to subscribe is checked again when the signature is used.",
     permissions: ["rooms.view"],
-    errors: { forbidden: "The channel is none of the caller's." },
+    errors: { forbidden: "The caller may not subscribe to the channel." },
     body: Type.Object(
       { socket_id: SocketId, channel_name: ChannelName },
       { examples: [{ socket_id: "1234.5678", channel_name: "presence-oferta.10001" }] },
@@ -25,7 +25,7 @@ export const liveEndpoints = {
     path: "/api/broadcasting/auth/batch",
     limit: "authorizeChannel",
     summary: "Sign many subscriptions",
-    description: `The same for at most ${lookupIdsMax} channels in one call, for clients that subscribe to many rooms at once.`,
+    description: `Signs at most ${lookupIdsMax} channels in one call, for clients that subscribe to many rooms at once.`,
     body: Type.Object(
       {
         socket_id: SocketId,
@@ -35,7 +35,7 @@ export const liveEndpoints = {
     ),
     answers: {
       200: shape(
-        "One entry for each channel that was asked for; null where it is none of the caller's.",
+        "One entry per requested channel; null if the caller may not subscribe to it.",
         {
           channels: Type.Record(Type.String(), Type.Union([ChannelAuthorization, Type.Null()])),
         },

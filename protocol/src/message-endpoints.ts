@@ -8,7 +8,7 @@ import { ClientId, Id, Timestamp } from "./scalars.ts";
 import { exampleOf, shape } from "./shape.ts";
 
 const message = exampleOf(Message);
-const own = { forbidden: "The message is somebody else's, the caller is no member, or may not publish." };
+const own = { forbidden: "The message is somebody else's, or the caller is not a member or may not publish." };
 
 export const messageEndpoints = {
   publishMessage: {
@@ -16,9 +16,9 @@ export const messageEndpoints = {
     path: "/api/v1/publish/:roomId",
     limit: "publish",
     summary: "Publish a message",
-    description: `Text of 1 to ${messageCharactersMax} characters; spaces around it are cut. It is stored when the answer comes, and \`ChatMessage\` tells all members, the author too. The same \`client_id\` again answers the first message and stores nothing. \`reply_to\` names a message of the same room.`,
+    description: `Takes a text of 1 to ${messageCharactersMax} characters and trims it. The message is durable once the response arrives, and \`ChatMessage\` brings it to all members, including the author. Repeating a \`client_id\` returns the first message and stores nothing. \`reply_to\` is the id of a message in the same room.`,
     permissions: ["messages.publish"],
-    errors: { forbidden: "The caller looks into the room without being a member, or may not publish." },
+    errors: { forbidden: "The caller views the room without being a member, or may not publish." },
     params: OneRoom,
     body: Type.Object(
       {
@@ -29,24 +29,24 @@ export const messageEndpoints = {
       { examples: [{ message: message.message, client_id: clientId }] },
     ),
     answers: {
-      200: shape("It was published before with this `client_id`: the message as it is now.", { message: Message }),
-      201: shape("It is published.", { message: Message }),
+      200: shape("The message published earlier with this `client_id`, in its current state.", { message: Message }),
+      201: shape("The published message.", { message: Message }),
     },
   },
   editMessage: {
     method: "PUT",
     path: "/api/v1/chat/:roomId/message/:messageId",
     limit: "publish",
-    summary: "Edit one's message",
+    summary: "Edit a message",
     description:
-      "Replaces the text of one's own message; the earlier one stays readable for holders of `audit.view`. The same text again changes nothing. `MessageUpdated` tells all members.",
+      "Replaces the text of the caller's own message; holders of `audit.view` can still read the earlier one. An identical text changes nothing. `MessageUpdated` announces the edit to all members.",
     permissions: ["rooms.view", "messages.publish"],
     errors: { ...own, conflict: "The message is deleted." },
     params: MessageRef,
     body: Type.Object({ message: Type.String() }, { examples: [{ message: "Bună ziua, discurile sunt pe stoc?" }] }),
     answers: {
       200: shape(
-        "The message as it is now.",
+        "The message in its current state.",
         { message: Message },
         {
           message: {
@@ -63,15 +63,15 @@ export const messageEndpoints = {
     method: "DELETE",
     path: "/api/v1/chat/:roomId/message/:messageId",
     limit: "publish",
-    summary: "Delete one's message",
+    summary: "Delete a message",
     description:
-      "Text, earlier texts and file are gone for everybody at once, and every quote of it is empty. Its place in the order stays. Deleting twice is harmless. `MessageUpdated` tells all members.",
+      "Removes the text, earlier texts and file of the caller's own message for everybody, and empties its quotes. The message keeps its place in the log. Deleting twice is harmless. `MessageUpdated` announces the deletion to all members.",
     permissions: ["rooms.view", "messages.publish"],
     errors: own,
     params: MessageRef,
     answers: {
       200: shape(
-        "What is left of the message.",
+        "The remains of the message.",
         { message: Message },
         { message: { ...message, message: "", updated_seq: 59, deleted_at: "2026-11-23T09:44:00.000Z" } },
       ),
@@ -81,14 +81,14 @@ export const messageEndpoints = {
     method: "GET",
     path: "/api/v1/chat/:roomId/message/:messageId/edits/:page",
     limit: "reads",
-    summary: "Read what a message said before",
-    description: `The earlier texts of an edited message, newest first, ${editsPerPage} a page, each with when it was replaced.`,
+    summary: "List a message's earlier texts",
+    description: `Newest first, ${editsPerPage} per page, each with the time of its replacement.`,
     permissions: ["rooms.view", "audit.view"],
     errors: unpermitted,
     params: PageOfMessage,
     answers: {
       200: shape(
-        "A page of earlier texts; empty where it was never edited.",
+        "A page of earlier texts; empty if the message was never edited.",
         {
           edits: Type.Array(Type.Object({ message: Type.String(), replaced_at: Timestamp })),
           ...ofPage,

@@ -1,11 +1,11 @@
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern searches for control characters
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Noncharacter_Code_Point}]/gu;
 const shown = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
 
-/** SEC-13l: no script uses more than 8 marks per letter (Tibetan). `Cf` does not end a pile; `Mc` does not count. */
+/** SEC-13l: marks beyond 8 on one letter; no script uses more (Tibetan uses 8). `Cf` does not end a pile; `Mc` does not count. */
 const piles = /([\p{Mn}\p{Me}](?:\p{Cf}*[\p{Mn}\p{Me}]){7})\p{Cf}*[\p{Mn}\p{Me}][\p{Mn}\p{Me}\p{Cf}]*/gu;
 
-/** MSG-2: whether a text has anything visible; spaces, invisible characters and marks without a letter do not count. */
+/** MSG-2: whether a text has visible content; spaces, invisible characters and marks without a letter do not count. */
 export const showsSomething = (text: string): boolean => shown.test(text);
 
 /** SEC-13: whether a text is free of control characters (except tab and line ends), noncharacters, lone surrogates and piles of marks. */

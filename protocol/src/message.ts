@@ -26,12 +26,12 @@ const takeOver = {
   created_at: "2026-11-23T09:42:30.004Z",
 } as const;
 
-/** Exactly one of `customer_id`, `user_id` and `agent_id` is set; `seq` is the event that last changed it. */
+/** Exactly one of `customer_id`, `user_id` and `agent_id` is set; `seq` is that of the event that last changed the action. */
 export const MessageAction = shape(
-  "A like or take-over on a message, given or removed.",
+  "A like or take-over of a message, given or removed.",
   {
     id: Id,
-    action_id: described(ActionId, "1 take-over, 2 like."),
+    action_id: described(ActionId, "1 is a take-over, 2 a like."),
     deleted: Type.Boolean({ description: "True once it is removed." }),
     message_id: Id,
     message_seq: Seq,
@@ -39,12 +39,12 @@ export const MessageAction = shape(
     customer_id: Type.Union([Id, Type.Null()]),
     user_id: Type.Union([Id, Type.Null()]),
     agent_id: Type.Union([Id, Type.Null()]),
-    name: Type.String({ description: "Of the person who acted." }),
+    name: Type.String({ description: "The name of the person who acted." }),
     message_type: Type.Union(
       [Type.Literal("customers-message"), Type.Literal("users-message"), Type.Literal("agents-message")],
       { description: "The kind of the message's author." },
     ),
-    seq: described(Seq, "The event that gave or removed it last."),
+    seq: described(Seq, "The event that last gave or removed it."),
     created_at: Timestamp,
   },
   takeOver,
@@ -52,8 +52,8 @@ export const MessageAction = shape(
 );
 export type MessageAction = Static<typeof MessageAction>;
 
-/** The message replied to, in its current state (MSG-8). `excerpt` is empty if it is deleted or has no text; `mime` is its file's type. */
-export const Quote = shape("What a message replies to, as that is now.", {
+/** The quoted message in its current state (MSG-8). `excerpt` is empty if it is deleted or has no text; `mime` is the type of its file. */
+export const Quote = shape("The message that another one replies to, in its current state.", {
   id: Id,
   seq: Seq,
   author: Member,
@@ -69,7 +69,7 @@ export const Message = shape(
   {
     id: Id,
     room_id: Id,
-    seq: described(Seq, "Its place in the room's log."),
+    seq: described(Seq, "Its number in the room's log."),
     client_id: Type.Union([ClientId, Type.Null()], { description: "The key that its author's client gave it." }),
     timestamp: Timestamp,
     customer: Type.Optional(NamedPerson),
@@ -78,16 +78,16 @@ export const Message = shape(
     message: Type.String(),
     unread: Type.Boolean({ description: "Whether it is unread for the caller." }),
     messages_file: Type.Union([MessageFile, Type.Null()]),
-    /** ACT-2: omits the reader's own like in broadcasts. */
+    /** ACT-2: broadcasts omit the reader's own like. */
     messages_actions: Type.Array(MessageAction, {
-      description: "The take-over, the caller's own like and the newest 20 likes; the rest by `listActions`.",
+      description: "The take-over, the caller's own like and the newest 20 likes; `listActions` returns all.",
     }),
     likes_total: Type.Integer({ minimum: 0 }),
-    updated_seq: described(Seq, "The newest event that changed it: an event at or below it changes nothing here."),
+    updated_seq: described(Seq, "The newest event that changed it; it already includes events up to this one."),
     edited_at: Type.Optional(Timestamp),
     /** A deleted message keeps its place in the log (MSG-7). */
-    deleted_at: Type.Optional(described(Timestamp, "Text and file are gone since then.")),
-    reply_to: Type.Optional(described(Quote, "What it replies to, as that is now.")),
+    deleted_at: Type.Optional(described(Timestamp, "When its text and file were removed.")),
+    reply_to: Type.Optional(described(Quote, "The message it replies to, in its current state.")),
   },
   {
     id: 345,
@@ -113,7 +113,7 @@ export const actionMessageType = {
   agent: "agents-message",
 } as const satisfies Record<ParticipantKind, string>;
 
-/** Wire field that names an author, by kind (MSG-1). */
+/** Wire field that holds the author, by kind (MSG-1). */
 export const authorField = {
   customer: "customer",
   erp: "user",

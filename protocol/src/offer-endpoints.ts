@@ -12,14 +12,12 @@ const Decided = Type.Object(
   { examples: [{ version: 3 }] },
 );
 const OneOffer = Type.Object({ id: Id }, { examples: [{ id: 10_001 }] });
-const decided = { 200: shape("The offer since then.", { oferta: Offer }, { oferta: decidedOffer }) };
+const decided = { 200: shape("The updated offer.", { oferta: Offer }, { oferta: decidedOffer }) };
 const details = { version_conflict: Type.Object({ oferta: Offer }, { examples: [{ oferta: decidedOffer }] }) };
 const decisionErrors = {
-  forbidden:
-    "The caller is staff and does not say `on_behalf` or lacks `offers.decide-for`, or is the customer and says it.",
-  conflict:
-    "The offer is not one that waits for a decision: its status is not `sent`, or its last day in Romania is over.",
-  version_conflict: "The offer has another version, which `details` carries.",
+  forbidden: "The caller is staff without `on_behalf` or `offers.decide-for`, or is the customer and sent `on_behalf`.",
+  conflict: "The offer is not open for decisions: its status is not `sent`, or its last day (Romanian time) is over.",
+  version_conflict: "The offer has another version, which `details` contains.",
 };
 const stored = { ...exampleOf(Offer), version: 4 };
 
@@ -31,7 +29,7 @@ export const offerEndpoints = {
     isExpensive: true,
     summary: "List offers",
     description:
-      "Those that the caller may view, newest first, 20 a page: customers their own, staff everybody's. `search` is a number, a customer's name, a car, a plate, a VIN or a part code, of at least 3 letters or digits; codes are found however they are spaced and from the middle. `total` counts up to 100,000 offers, and the pages end there. Words that more than 5,000 offers have are looked for in the newest 5,000. An offer that changed is found by what it says then within 2 s.",
+      "Customers see their own offers, staff all of them, newest first, 20 per page. `search` is an offer number, a customer's name, a car, a plate, a VIN or a part code, with at least 3 letters or digits; it finds codes regardless of spacing and from the middle. `total` counts at most 100,000 offers, and the pages end there. A search for words in more than 5,000 offers covers the newest 5,000. Changes are searchable within 2 s.",
     permissions: ["offers.view"],
     errors: unpermitted,
     query: Type.Object(
@@ -60,7 +58,7 @@ export const offerEndpoints = {
     isExpensive: true,
     summary: "Read an offer",
     description:
-      "By the number that people type. Customers read their own offers. `version` asks for an earlier one, as it was: the newest 20 are stored, and all of the last year or as long as the installation says. `OfferUpdated` tells live that there is a newer one.",
+      "Returns an offer by its number; customers can read only their own. `version` requests an earlier version: the server keeps the newest 20, and all of the last year unless configured otherwise. `OfferUpdated` announces a new version live.",
     permissions: ["offers.view"],
     params: OneOffer,
     query: Type.Object({ version: Type.Optional(AskedVersion) }),
@@ -72,18 +70,18 @@ export const offerEndpoints = {
     limit: "offerWrites",
     summary: "Store an offer",
     description:
-      "For the ERP: a whole offer with its `version`, which the program counts up. All of it is stored or nothing. The same version with the same content again is harmless. A stored offer keeps its customer. A line comes as `accepted` or `declined` only where its customer has decided so, of that part, quantity and price; else it is 422. A new offer makes its room, with its customer and the installation's staff for offers in it.",
+      "For the ERP: stores a whole offer with its `version`, which the program increments, or nothing at all. Repeating a version with the same content is harmless. A stored offer keeps its customer. A line can be `accepted` or `declined` only if its customer decided so for the same part, quantity and price; otherwise the call returns 422. A new offer creates its room, with the customer and the staff of `OFFER_STAFF` as members.",
     permissions: ["offers.edit"],
     errors: {
       ...unpermitted,
-      version_conflict: "The version is not newer than the stored one, which `details` names.",
+      version_conflict: "The version is not newer than the stored one, which `details` contains.",
     },
     params: OneOffer,
     body: OfferToStore,
     bodyBytesMax: offerBytesMax,
     answers: {
-      200: shape("It is stored, or was stored so already.", { oferta: Offer }, { oferta: stored }),
-      201: shape("It is stored as a new offer.", { oferta: Offer }, { oferta: stored }),
+      200: shape("The offer is stored, or already was.", { oferta: Offer }, { oferta: stored }),
+      201: shape("The new offer is stored.", { oferta: Offer }, { oferta: stored }),
     },
     details: {
       version_conflict: Type.Object({ version: Type.Integer({ minimum: 1 }) }, { examples: [{ version: 5 }] }),
@@ -96,7 +94,7 @@ export const offerEndpoints = {
     isExpensive: true,
     summary: "Accept or decline a line",
     description:
-      "By the offer's customer, of the version that was on screen. Staff with `offers.decide-for` decide for a customer who called, by `on_behalf`, which the room, the audit log and the webhook say. The offer has a new version since then, which `OfferUpdated` tells people and the webhook the ERP. What stands so already is 200, whatever the version.",
+      "For the offer's customer, who sends the `version` on screen. Staff with `offers.decide-for` can decide for a customer who calls, with `on_behalf`; the room, the audit log and the webhook show that. A decision creates a new version, which `OfferUpdated` announces to people and the webhook to the ERP. A decision that already holds returns 200, whatever the version.",
     permissions: ["offers.view"],
     errors: decisionErrors,
     params: Type.Object(
@@ -112,9 +110,9 @@ export const offerEndpoints = {
     path: "/api/v1/oferta/:id/accept",
     limit: "decisions",
     isExpensive: true,
-    summary: "Accept every open line",
+    summary: "Accept all open lines",
     description:
-      "As `decideLine`, of all lines whose status is `offered`, together: one version, one event in the room, and a webhook for each line.",
+      "Like `decideLine`, for all lines with the status `offered` at once: one version, one event in the room, and one webhook per line.",
     permissions: ["offers.view"],
     errors: decisionErrors,
     params: OneOffer,

@@ -23,17 +23,17 @@ export const OfferStatus = Type.Union(
     Type.Literal("ordered"),
     Type.Literal("expired"),
   ],
-  { description: "Where an offer stands, as its program says. Lines are decided while it is `sent`." },
+  { description: "The offer's state, set by its program. Lines can be decided only while it is `sent`." },
 );
 export type OfferStatus = Static<typeof OfferStatus>;
 
 export const OfferLineStatus = Type.Union(
   [Type.Literal("offered"), Type.Literal("alternative"), Type.Literal("accepted"), Type.Literal("declined")],
-  { description: "Where a line of an offer stands. An alternative counts in no total until it is accepted." },
+  { description: "The state of a line. Totals exclude an alternative until it is accepted." },
 );
 export type OfferLineStatus = Static<typeof OfferLineStatus>;
 
-export const Vehicle = shape("The car that an offer is for; empty texts where unknown.", {
+export const Vehicle = shape("The car that an offer is for; unknown texts are empty.", {
   make: Type.String(),
   model: Type.String(),
   year: Type.Union([Type.Integer(), Type.Null()]),
@@ -52,7 +52,7 @@ export const OfferLine = shape("One part in an offer.", {
   unit_price: described(Money, "Net, in the offer's currency."),
   vat_rate: Type.Integer({ minimum: 0, description: "In per cent." }),
   total: Money,
-  stock: Type.Integer({ minimum: 0, description: "Pieces at hand." }),
+  stock: Type.Integer({ minimum: 0, description: "Pieces in stock." }),
   delivery_days: Type.Integer({ minimum: 0 }),
   status: OfferLineStatus,
 });
@@ -61,7 +61,7 @@ export type OfferLine = Static<typeof OfferLine>;
 export const Offer = shape(
   "An offer at one of its versions.",
   {
-    id_cerere: described(Id, "The number that people type."),
+    id_cerere: described(Id, "The offer's number."),
     status: OfferStatus,
     version: Type.Integer({ minimum: 1 }),
     customer: NamedPerson,
@@ -70,7 +70,7 @@ export const Offer = shape(
     lines: Type.Array(OfferLine),
     totals: Type.Object(
       { net: Money, vat: Money, gross: Money },
-      { description: "Of the lines that are offered or accepted." },
+      { description: "The totals of the offered and accepted lines." },
     ),
     valid_until: Timestamp,
     updated_at: Timestamp,
@@ -137,7 +137,7 @@ export const ListedOffer = Type.Object(
 export type ListedOffer = Static<typeof ListedOffer>;
 
 export const LineDecision = Type.Union([Type.Literal("accept"), Type.Literal("decline")], {
-  description: "What the customer decides of a line.",
+  description: "The customer's decision on a line.",
 });
 export type LineDecision = Static<typeof LineDecision>;
 
@@ -146,13 +146,13 @@ const OfferVersion = Type.Integer({ minimum: 1, maximum: offerVersionMax });
 /** Characters refused in offer texts: controls, line ends and bidirectional overrides. */
 const refused = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069`;
 const OfferText = Type.String({ maxLength: offerTextCharactersMax, pattern: `^[^${refused}]*$` });
-/** Must not be empty; other texts are stored as empty if they have no visible characters (SEC-13b). */
+/** For required texts; other texts are stored as empty if they have no visible characters (SEC-13b). */
 const FilledOfferText = Type.String({ ...OfferText, minLength: 1 });
 /** Below 10,000,000, without leading zeros. */
 const Price = Type.String({ pattern: String.raw`^(?:0|[1-9]\d{0,6})\.\d{2}$` });
 
 export const OfferLineToStore = shape("A line of an offer as a program stores it.", {
-  id: described(Id, "The program's own, unique in its offer."),
+  id: described(Id, "Chosen by the program, unique within the offer."),
   code: FilledOfferText,
   brand: OfferText,
   name: OfferText,
@@ -165,18 +165,18 @@ export const OfferLineToStore = shape("A line of an offer as a program stores it
 });
 export type OfferLineToStore = Static<typeof OfferLineToStore>;
 
-/** An offer as a program stores it (ERP-1). An `oferta/{id}` response may be sent back: its totals, times and names are ignored. */
+/** An offer as a program stores it (ERP-1). Programs may send back an `oferta/{id}` response: its totals, times and names are ignored. */
 export const OfferToStore = shape(
-  "A whole offer as a program stores it. Further fields are not read.",
+  "A whole offer as a program stores it. Other fields are ignored.",
   {
-    version: described(OfferVersion, "Counted up by the program that stores."),
+    version: described(OfferVersion, "Incremented by the program that stores the offer."),
     status: OfferStatus,
     customer: Type.Union(
       [
         Type.Object({ id: Id }),
         Type.Object({ username: Type.String({ minLength: 1, maxLength: usernameCharactersMax }) }),
       ],
-      { description: "By id or by user name." },
+      { description: "By id or by username." },
     ),
     vehicle: Type.Object({
       make: OfferText,
@@ -216,7 +216,7 @@ export const OfferToStore = shape(
 export type OfferToStore = Static<typeof OfferToStore>;
 
 /** `line_id` is null for the offer itself; `from` and `to` are null if a line was added or removed, or its texts changed (`line`). */
-export const OfferChange = shape("One thing that a version of an offer changed.", {
+export const OfferChange = shape("One change that a version of an offer made.", {
   what: Type.Union([
     Type.Literal("price"),
     Type.Literal("quantity"),
@@ -230,7 +230,7 @@ export const OfferChange = shape("One thing that a version of an offer changed."
     Type.Literal("valid_until"),
     Type.Literal("vehicle"),
   ]),
-  line_id: Type.Union([Id, Type.Null()], { description: "Null where it is of the offer itself." }),
+  line_id: Type.Union([Id, Type.Null()], { description: "Null if the offer itself changed." }),
   from: Type.Union([Type.String(), Type.Null()]),
   to: Type.Union([Type.String(), Type.Null()]),
 });

@@ -14,25 +14,25 @@ export const LanguageCode = Type.Union([Type.Literal("ro"), Type.Literal("en")],
 });
 export type LanguageCode = Static<typeof LanguageCode>;
 
-/** Grows whenever a person's settings change (AUTH-8); a client with an older version calls `me`. */
+/** Increases whenever a person's settings change (AUTH-8); a client with an older version calls `me`. */
 export const UserVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** @public Named in the API document. */
-export const OwnRooms = shape("How a person arranged their rooms.", {
-  pinned: Type.Array(Id, { maxItems: pinnedRoomsMax, description: "Ids, the first pinned first." }),
+export const OwnRooms = shape("A person's pinned, muted and marked rooms.", {
+  pinned: Type.Array(Id, { maxItems: pinnedRoomsMax, description: "Ids in the order they were pinned." }),
   muted: Type.Array(Id, { maxItems: mutedRoomsMax }),
   unread: Type.Array(Type.Object({ id: Id, seq: Seq }), {
     maxItems: markedRoomsMax,
-    description: "Marked unread from the message of this `seq` on.",
+    description: "Marked as unread from the message with this `seq` on.",
   }),
 });
 export type OwnRooms = Static<typeof OwnRooms>;
 
 export const NotificationChoices = shape(
-  "What a person's notifications show, and when they are quiet.",
+  "What a person's notifications show, and their quiet hours.",
   {
     privacy: Type.Union([Type.Literal("what"), Type.Literal("who"), Type.Literal("nothing")], {
-      description: "Who wrote and what, who alone, or neither.",
+      description: "Show the author and the text, only the author, or neither.",
     }),
     quiet: Type.Union(
       [
@@ -40,8 +40,7 @@ export const NotificationChoices = shape(
         Type.Object({ from: TimeOfDay, to: TimeOfDay, time_zone: Type.String({ minLength: 1, maxLength: 64 }) }),
       ],
       {
-        description:
-          "The hours without pushes, on the clocks of that time zone (IANA name); past midnight where `to` is earlier.",
+        description: "The hours without pushes, in that time zone (IANA name); past midnight if `to` is earlier.",
       },
     ),
   },
@@ -57,7 +56,7 @@ export const DueFactor = Type.Union([Type.Literal("enrol"), Type.Literal("code")
 export type DueFactor = Static<typeof DueFactor>;
 
 export const User = shape(
-  "The signed-in person with own settings.",
+  "The signed-in person with their own settings.",
   {
     id: Id,
     name: Type.String(),
@@ -66,12 +65,12 @@ export const User = shape(
     roles: Type.Array(Type.Object({ name: Type.String(), permissions: Type.Array(Type.String()) })),
     users_silenced: Type.Array(Type.Object({ user_id: Id, type: ParticipantKind }), {
       maxItems: silencedPeopleMax,
-      description: "Whom the person silences.",
+      description: "The people the person has silenced.",
     }),
     rooms: OwnRooms,
     notifications: NotificationChoices,
     locale: LanguageCode,
-    version: described(UserVersion, "Grows with each change of own settings."),
+    version: described(UserVersion, "Increases with each change of own settings."),
     has_temporary_password: Type.Optional(Type.Literal(true)),
     second_factor: Type.Optional(DueFactor),
   },
@@ -121,18 +120,20 @@ export const OnlineUser = shape(
 );
 export type OnlineUser = Static<typeof OnlineUser>;
 
-export const ListedMember = shape("A member as the list of members tells it.", {
+export const ListedMember = shape("A member in a room's list of members.", {
   ...Member.properties,
   is_online: Type.Boolean({ description: "Whether they have a live connection on the room's channel." }),
-  may_put_out: Type.Boolean({ description: "Whether the caller may put them out (`removeMember`)." }),
+  may_put_out: Type.Boolean({ description: "Whether the caller may remove them (`removeMember`)." }),
 });
 export type ListedMember = Static<typeof ListedMember>;
 
 export const Device = shape(
-  "A sign-in that goes on.",
+  "An active session.",
   {
     id: Id,
-    user_agent: Type.Union([Type.String(), Type.Null()], { description: "What the program called itself, shortened." }),
+    user_agent: Type.Union([Type.String(), Type.Null()], {
+      description: "The `User-Agent` of the sign-in, shortened.",
+    }),
     created_at: Timestamp,
     last_used_at: Timestamp,
     is_current: Type.Boolean(),

@@ -13,12 +13,12 @@ export const peopleEndpoints = {
     path: "/api/v1/users",
     limit: "reads",
     isExpensive: true,
-    summary: "Look names up",
-    description: `Names by ids, at most ${lookupIdsMax} of each kind. Only people who share a room with the caller are told, and anybody to staff with \`users.lookup\`; others are left out.`,
+    summary: "Look up names",
+    description: `Returns names by id, for at most ${lookupIdsMax} ids of each kind. People who share no room with the caller are left out, unless the caller has \`users.lookup\`.`,
     body: Type.Object({ customers: Ids, users: Ids, agents: Ids }, { examples: [{ users: [3], agents: [5] }] }),
     answers: {
       200: shape(
-        "Those who may be known, by kind.",
+        "The people found, by kind.",
         {
           customers: Type.Array(NamedPerson),
           users: Type.Array(NamedPerson),
@@ -38,28 +38,28 @@ export const peopleEndpoints = {
     limit: "reads",
     isExpensive: true,
     summary: "Find colleagues",
-    description: `Staff who can be brought into a room or be handed one, by name, at most ${staffListedMax}. \`search\` is part of a name, whatever its marks and capitals.`,
+    description: `Staff who can be added to a room or take it over, by name, at most ${staffListedMax}. \`search\` matches part of a name, ignoring case and accents.`,
     permissions: ["rooms.invite"],
     errors: unpermitted,
     query: Type.Object(
       { search: Type.Optional(Type.String({ maxLength: accountSearchCharactersMax })) },
       { examples: [{ search: "mia" }] },
     ),
-    answers: { 200: shape("Those whose names have it.", { staff: Type.Array(Member) }, { staff: [mia] }) },
+    answers: { 200: shape("The staff whose names match.", { staff: Type.Array(Member) }, { staff: [mia] }) },
   },
   silencePerson: {
     method: "POST",
     path: "/api/v1/silence/:userId/:type",
     limit: "ownSettings",
-    summary: "Silence a person for oneself",
-    description: `What a silenced person writes stays readable and is never unread, notified or counted for the caller alone. Without \`silenced\` the state is turned over. At most ${silencedPeopleMax} people; oneself is 422.`,
+    summary: "Silence or unsilence a person",
+    description: `For the caller only, a silenced person's messages stay readable but never notify or count as unread. Without \`silenced\` the state is toggled. At most ${silencedPeopleMax} people; silencing oneself returns 422.`,
     permissions: ["users.silence"],
     errors: unpermitted,
     params: Type.Object({ userId: Id, type: ParticipantKind }, { examples: [{ userId: 3, type: "erp" }] }),
     body: Type.Optional(Type.Object({ silenced: Type.Optional(Type.Boolean()) }, { examples: [{ silenced: true }] })),
     answers: {
       200: shape(
-        "Whom the caller silences since then; `deleted` is true where it ended.",
+        "The people the caller has silenced; `deleted` is true if this call ended one.",
         { deleted: Type.Boolean(), users_silenced: User.properties.users_silenced, user: User },
         {
           deleted: false,

@@ -10,7 +10,7 @@ test("[PERM-1] a permission is granted by any of the roles that lists it", () =>
   expect(hasPermission([agent], "offers.view")).toBe(false);
 });
 
-test("[PERM-1] the roles together must grant the whole list, unless any suffices", () => {
+test("[PERM-1] the roles together must grant the whole list, unless one permission suffices", () => {
   const asked = ["rooms.join", "offers.view"] as const;
   expect([hasPermission([agent, clerk], asked), hasPermission([agent], asked)]).toEqual([true, false]);
   expect([hasPermission([agent], asked, "any"), hasPermission([agent], ["users.lookup"], "any")]).toEqual([

@@ -25,9 +25,7 @@ export interface Role {
   readonly permissions: readonly string[];
 }
 
-/**
- * PERM-1: whether the roles grant all (or any, by `mode`) of `asked`; false for no roles or an empty `asked`. Server and client share it.
- */
+/** PERM-1: whether the roles grant all (or any, by `mode`) of `asked`; false without roles or with an empty `asked`. Server and client share it. */
 export function hasPermission(
   roles: readonly Role[] | null | undefined,
   asked: Permission | readonly Permission[],

@@ -2,26 +2,26 @@ import { type Static, Type } from "typebox";
 import { shape } from "./shape.ts";
 
 export const PublicSettings = shape(
-  "What a client needs to know before anybody signs in.",
+  "The settings a client needs before sign-in.",
   {
     version: Type.String(),
     pusher_key: Type.String({ description: "The key of the live connection." }),
     wss_port: Type.Union([Type.Integer(), Type.Null()], {
-      description: "The port of the live connection behind TLS; null means the page's own.",
+      description: "The TLS port of the live connection; null means the page's own.",
     }),
     /** The browser's `applicationServerKey`, base64url (PUSH-1). */
     vapid_public_key: Type.String(),
     /** Origins that may frame our pages, exact or with `*` for the first label (EMB-1). */
     embed_origins: Type.Array(Type.String()),
-    upload_bytes_max: Type.Integer({ description: "Longest file, in bytes." }),
+    upload_bytes_max: Type.Integer({ description: "The largest file, in bytes." }),
     sentry_dsn: Type.Union([Type.String(), Type.Null()], {
-      description: "Where the page reports its errors; null for nowhere.",
+      description: "Where the page reports its errors; null if nowhere.",
     }),
-    /** WEB-7: how to get an account, by language. */
+    /** WEB-7: how to get an account or a new password, by language. */
     register_text: Type.Object({ ro: Type.String(), en: Type.String() }),
     forgotten_password_text: Type.Object({ ro: Type.String(), en: Type.String() }),
     demo_accounts: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() }), {
-      description: "Filled on a demonstration installation only.",
+      description: "Empty except on a demo installation.",
     }),
   },
   {

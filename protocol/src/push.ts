@@ -5,18 +5,18 @@ import { Seq } from "./scalars.ts";
 import { shape } from "./shape.ts";
 
 export const PushSubscription = shape(
-  "A browser's push subscription, as the browser writes it.",
+  "A browser's push subscription, as the browser serializes it.",
   {
-    /** Printable ASCII, as browsers serialize addresses. */
+    /** Browsers serialize addresses as printable ASCII. */
     endpoint: Type.String({
       pattern: "^[!-~]+$",
       maxLength: pushEndpointCharactersMax,
       description: "An https address of a push service.",
     }),
     expirationTime: Type.Optional(
-      Type.Union([Type.Number({ maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description: "Not read." }),
+      Type.Union([Type.Number({ maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], { description: "Ignored." }),
     ),
-    /** An uncompressed P-256 point, and 16 bytes. */
+    /** `p256dh` is an uncompressed P-256 point, `auth` 16 bytes. */
     keys: Type.Object(
       {
         p256dh: Type.String({ pattern: "^B[A-Za-z0-9_-]{86}$" }),
@@ -44,7 +44,7 @@ export const PushPayload = Type.Object({
   /** Null if the person chose to hide the author or the text. */
   author: Type.Union([Type.String(), Type.Null()]),
   excerpt: Type.Union([Type.String(), Type.Null()]),
-  /** Set if this is not about a message: the author added the person to the room. */
+  /** Set if the push is about being added to a room by the author instead of a message. */
   about: Type.Optional(Type.Literal("brought-in")),
   /** `seq` of the newest unread message, or of the log entry. */
   message_seq: Seq,

@@ -35,7 +35,7 @@ describe("isQuiet", () => {
     expect(isQuiet({ ...hours, time_zone: zone }, at(time))).toBe(isIt);
   });
 
-  test("[PUSH-4] without quiet hours chosen, no hour is quiet", () => {
+  test("[PUSH-4] without quiet hours, no hour is quiet", () => {
     expect(isQuiet(null, 0)).toBe(false);
   });
 });

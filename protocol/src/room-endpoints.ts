@@ -19,8 +19,8 @@ export const roomEndpoints = {
     path: "/api/v1/all/:page",
     limit: "reads",
     isExpensive: true,
-    summary: "List one's rooms",
-    description: `The caller's rooms, ${roomsPerPage} a page: pinned ones first, then by newest activity, or with \`sort=waiting\` who has waited longest first. Each carries only its newest message. With a \`filter\` the answer counts the rooms of every filter.`,
+    summary: "List the caller's rooms",
+    description: `${roomsPerPage} per page: pinned rooms first, then by newest activity or, with \`sort=waiting\`, by longest wait. Each room includes only its newest message. With a \`filter\`, the response counts the rooms that match each filter.`,
     permissions: ["rooms.view"],
     errors: unpermitted,
     params: Type.Object({ page: Page }),
@@ -29,7 +29,7 @@ export const roomEndpoints = {
       { examples: [{ filter: "all" }] },
     ),
     answers: {
-      200: shape("A page of rooms; empty past the last one.", {
+      200: shape("A page of rooms; empty after the last page.", {
         chats: Type.Array(Room),
         ...ofPage,
         counts: Type.Optional(RoomCounts),
@@ -41,9 +41,9 @@ export const roomEndpoints = {
     path: "/api/v1/channels",
     limit: "reads",
     isExpensive: true,
-    summary: "List one's channels",
+    summary: "List the caller's channels",
     description:
-      "The channels that the caller may subscribe to: their own first, over which the events of all their rooms come, then one for each room. Without `rooms.view` only the own one is named.",
+      "The channels that the caller may subscribe to: first their own, which carries the events of all their rooms, then one for each room. Without `rooms.view`, only their own is listed.",
     answers: {
       200: shape(
         "The channels.",
@@ -80,13 +80,13 @@ export const roomEndpoints = {
     path: "/api/v1/chat/:channelId",
     limit: "reads",
     isExpensive: true,
-    summary: "Read one room",
-    description: `A room by its id, its name or its channel's, with its newest page of messages. ${visits}`,
+    summary: "Get a room",
+    description: `Returns a room by its id, name or channel name, with the newest page of its messages. ${visits}`,
     permissions: ["rooms.view"],
     params: Type.Object({ channelId: RoomRef }, { examples: [{ channelId: "oferta.10001" }] }),
     answers: {
       200: shape(
-        "The room, as the only one of `chats`.",
+        "The room, as the only entry of `chats`.",
         {
           chats: Type.Array(Room),
           data: Type.Object({ channel: Type.String(), id: Id }),
@@ -101,10 +101,10 @@ export const roomEndpoints = {
     limit: "reads",
     isExpensive: true,
     summary: "Read a room's history",
-    description: `${messagesPerPage} messages a page, oldest first inside a page; page 1 is the newest. \`events\` are the quiet lines between them: joins, leaves, take-overs, changes of the offer. With one of \`after_seq\`, \`before_seq\`, \`around_seq\` the page lies there in the log instead, and \`page\` is not read. ${visits}`,
+    description: `${messagesPerPage} messages per page, oldest first within a page; page 1 is the newest. \`events\` are the quiet lines between them: joins, leaves, take-overs and changes of the offer. \`after_seq\`, \`before_seq\` or \`around_seq\` selects a page by position in the log instead, and \`page\` is ignored. ${visits}`,
     permissions: ["rooms.view"],
     params: PageOfRoom,
-    /** At most one: a page around, before or after a log position, instead of a numbered page. */
+    /** At most one may be set; it requests the page after, before or around a log position instead of a numbered page. */
     query: Type.Object({
       after_seq: Type.Optional(Seq),
       before_seq: Type.Optional(Seq),
@@ -112,7 +112,7 @@ export const roomEndpoints = {
     }),
     answers: {
       200: shape(
-        "A page of the history; `seq` is the head of the log when it was read.",
+        "A page of the history; `seq` is the head of the log at that moment.",
         {
           data: Type.Object({
             id: Id,
@@ -157,9 +157,9 @@ export const roomEndpoints = {
     limit: "join",
     summary: "Join an offer's room",
     description:
-      "By the number of the offer or the name of its room; the room is made on first use, with the offer's customer and the staff whom the installation names (`OFFER_STAFF`) as members. Customers join rooms of their own offers. Joining twice is harmless.",
+      "Takes the offer's number or its room's name. A missing room is created, with the offer's customer and the staff of `OFFER_STAFF` as members. Customers can join only rooms of their own offers. Joining twice is harmless.",
     permissions: ["rooms.view", "rooms.join"],
-    errors: { not_found: "There is no such offer, or the caller may not know of it or not join." },
+    errors: { not_found: "There is no such offer, or the caller may not see or join it." },
     body: Type.Object(
       {
         type: Type.Literal(offerRoomType),
@@ -167,7 +167,7 @@ export const roomEndpoints = {
       },
       { examples: [{ type: 1, channel: 10_001 }] },
     ),
-    answers: { 200: shape("The room, since then the caller's.", { chat: Room }) },
+    answers: { 200: shape("The joined room.", { chat: Room }) },
   },
   leaveRoom: {
     method: "POST",
@@ -175,23 +175,23 @@ export const roomEndpoints = {
     limit: "join",
     summary: "Leave a room",
     description:
-      "The caller receives nothing of the room from then on, and a take-over of theirs ends. Nothing changes for who has left. Joining again brings the history back.",
+      "The caller receives no more events of the room, and their take-over ends. Leaving twice is harmless. Joining again restores the history.",
     permissions: ["rooms.view"],
     errors: visitor,
     params: OneRoom,
-    answers: { 200: shape("The caller is no member.", { left: Type.Literal(true) }) },
+    answers: { 200: shape("The caller is no longer a member.", { left: Type.Literal(true) }) },
   },
   addMember: {
     method: "POST",
     path: "/api/v1/chat/:roomId/members",
     limit: "join",
-    summary: "Bring somebody into a room",
+    summary: "Add somebody to a room",
     description:
-      "One of the staff, or the customer of the room's offer who has left it. They see the room with its history at once. Nothing changes for a member.",
+      "Adds a member of staff, or the offer's customer if they left. They see the room with its history at once. Adding a member again changes nothing.",
     permissions: ["rooms.view", "rooms.invite"],
     errors: {
-      forbidden: "The caller is no member, may bring in nobody, or named the customer of another offer.",
-      conflict: "The account is disabled, or may view no rooms.",
+      forbidden: "The caller is not a member, lacks `rooms.invite`, or named another offer's customer.",
+      conflict: "The account is disabled, or may not view rooms.",
     },
     params: OneRoom,
     body: Type.Object({ user_id: Id, type: ParticipantKind }, { examples: [{ user_id: 5, type: "agent" }] }),
@@ -207,11 +207,11 @@ export const roomEndpoints = {
     method: "DELETE",
     path: "/api/v1/chat/:roomId/members/:userId",
     limit: "join",
-    summary: "Put somebody out of a room",
+    summary: "Remove somebody from a room",
     description:
-      "Whom the caller brought in, or for a holder of `Admin` anybody but the customer of the room's offer. Nothing changes for somebody who has left.",
+      "Removes a person whom the caller added; holders of `Admin` can remove anybody but the offer's customer. Nothing changes if the person has left.",
     permissions: ["rooms.view", "rooms.invite"],
-    errors: { forbidden: "The caller did not bring them in, or they are the offer's customer." },
+    errors: { forbidden: "The caller did not add them, or they are the offer's customer." },
     params: Type.Object({ roomId: RoomRef, userId: Id }, { examples: [{ roomId: "12", userId: 5 }] }),
     answers: { 200: shape("The room with its members.", { chat: Room }) },
   },
@@ -221,7 +221,7 @@ export const roomEndpoints = {
     limit: "reads",
     isExpensive: true,
     summary: "List a room's members",
-    description: `By name, ${membersPerPage} a page. Who has a live connection on the room's channel is online. ${visits}`,
+    description: `Sorted by name, ${membersPerPage} per page. Members with a live connection on the room's channel are online. ${visits}`,
     permissions: ["rooms.view"],
     params: PageOfRoom,
     answers: {

@@ -8,7 +8,7 @@ import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
 /** Only the new holder sees the note. @public Named in the API document. */
-export const HandOver = shape("How a room came from one holder to the next.", {
+export const HandOver = shape("The hand-over of a room from one holder to the next.", {
   by: Member,
   note: Type.String(),
   at: Timestamp,
@@ -16,16 +16,19 @@ export const HandOver = shape("How a room came from one holder to the next.", {
 
 export const RoomFilter = Type.Union(
   [Type.Literal("all"), Type.Literal("unread"), Type.Literal("mine"), Type.Literal("unclaimed")],
-  { description: "All rooms; with something unread; held by the caller; waiting for an answer and held by nobody." },
+  {
+    description:
+      "All rooms; those with unread messages; those the caller holds; those that wait for an answer and have no holder.",
+  },
 );
 export type RoomFilter = Static<typeof RoomFilter>;
 export const RoomSort = Type.Union([Type.Literal("activity"), Type.Literal("waiting")], {
-  description: "Newest activity first, or who has waited longest first.",
+  description: "Newest activity first, or longest wait first.",
 });
 export type RoomSort = Static<typeof RoomSort>;
 
 export const RoomCounts = shape(
-  "How many of the caller's rooms each filter passes.",
+  "The number of the caller's rooms that match each filter.",
   {
     all: Type.Integer({ minimum: 0 }),
     unread: Type.Integer({ minimum: 0 }),
@@ -36,14 +39,14 @@ export const RoomCounts = shape(
 );
 export type RoomCounts = Static<typeof RoomCounts>;
 
-/** The customer's latest decision; `code` is null if the offer no longer has the line. */
+/** The customer's latest decision; `code` is null if the offer no longer has the first decided line. */
 export const RoomDecision = Type.Object({
   seq: Seq,
   at: Timestamp,
   by: Member,
   decision: LineDecision,
   code: Type.Union([Type.String(), Type.Null()]),
-  /** `code` is the first line's. */
+  /** Number of lines decided; `code` is that of the first. */
   lines_total: Type.Integer({ minimum: 1 }),
 });
 export type RoomDecision = Static<typeof RoomDecision>;
@@ -53,9 +56,9 @@ export const BroughtIn = Type.Object({ seq: Seq, at: Timestamp, by: Member });
 
 export const RoomCustomer = shape("The customer of a room's offer.", {
   ...Member.properties,
-  is_member: Type.Boolean({ description: "False once they have left: what is written then does not reach them." }),
+  is_member: Type.Boolean({ description: "False once they have left; later messages do not reach them." }),
   can_sign_in: Type.Boolean({
-    description: "False where the account is disabled, or its invitation has run out unused.",
+    description: "False if the account is disabled, or its invitation expired unused.",
   }),
 });
 export type RoomCustomer = Static<typeof RoomCustomer>;
@@ -65,46 +68,53 @@ export const Room = shape(
   {
     id: Id,
     name: Type.String(),
-    channel: Type.String({ description: "The presence channel over which its events come." }),
+    channel: Type.String({ description: "The presence channel that carries its events." }),
     namespace: Type.Literal("", { description: "Always empty." }),
     private: BinaryFlag,
     presence: BinaryFlag,
     type: Type.Literal(offerRoomType, { description: "1: the room of an offer." }),
     title: Type.String(),
     offer_id: Id,
-    vehicle: Type.String({ description: "The offer's vehicle in short; empty when unknown." }),
+    vehicle: Type.String({ description: "The offer's vehicle in short; empty if unknown." }),
     /** `OfferUpdated` announces changes (OFF-6). */
     offer_status: OfferStatus,
     offer_version: Type.Integer({ minimum: 1 }),
-    messages: Type.Array(Message, { description: "The newest message in lists, a page of them from `viewRoom`." }),
-    total: Type.Integer({ minimum: 0, description: "Messages in the room." }),
+    messages: Type.Array(Message, { description: "The newest message in lists; a page of messages from `viewRoom`." }),
+    total: Type.Integer({ minimum: 0, description: "The number of messages in the room." }),
     page: Type.Integer({ minimum: 0, description: "0 in lists." }),
-    unread_count: Type.Integer({ minimum: 0, description: "Messages above the caller's read marker that count." }),
-    last_seq: described(Seq, "The newest event of the room's log."),
+    unread_count: Type.Integer({
+      minimum: 0,
+      description: "Messages after the caller's read marker that count as unread.",
+    }),
+    last_seq: described(Seq, "The newest event in the room's log."),
     read_seq: described(Seq, "The caller's read marker."),
-    others_read_seq: described(Seq, "How far anybody else has ever read."),
-    /** Messages older than a membership count as read by it. */
+    others_read_seq: described(Seq, "The furthest that anybody else has ever read."),
+    /** Messages older than a membership count as read by that member. */
     members_read_seq: Type.Record(Type.String(), Seq, { description: "How far each of `members` has read, by id." }),
     epoch: Type.String(),
     online: Type.Array(OnlineUser),
     typing: Type.Array(Type.String()),
-    /** Needed because `members` names at most 50 (ROOM-4). */
-    is_member: Type.Boolean({ description: "False for who looks into it without belonging to it." }),
-    customer: described(RoomCustomer, "Whose offer it is."),
-    members: Type.Array(Member, { description: "At most 50; the rest by `listMembers`." }),
+    /** Not derivable from `members`, which names at most 50 (ROOM-4). */
+    is_member: Type.Boolean({ description: "False if the caller views the room without being a member." }),
+    customer: described(RoomCustomer, "The customer of the room's offer."),
+    members: Type.Array(Member, { description: "At most 50; `listMembers` returns all." }),
     members_total: Type.Integer({ minimum: 0 }),
-    taken_over_by: Type.Union([Member, Type.Null()], { description: "Who holds the room's take-over." }),
-    take_over: Type.Union([MessageAction, Type.Null()], { description: "The action by which they do." }),
+    taken_over_by: Type.Union([Member, Type.Null()], { description: "The room's holder." }),
+    take_over: Type.Union([MessageAction, Type.Null()], { description: "The action that took the room over." }),
     handed_over: Type.Union([HandOver, Type.Null()], {
-      description: "For the holder alone, where a colleague handed it over.",
+      description: "Set only for the holder, if a colleague handed the room over.",
     }),
     waiting_since: Type.Union([Timestamp, Type.Null()], {
-      description: "When the oldest customer's message was written that no staff has answered.",
+      description: "The time of the oldest customer message that staff have not answered.",
     }),
-    last_decision: Type.Union([RoomDecision, Type.Null()], { description: "What the offer's customer decided last." }),
+    last_decision: Type.Union([RoomDecision, Type.Null()], {
+      description: "The latest decision of the offer's customer.",
+    }),
     /** ROOM-14; null for those who joined by themselves. */
-    brought_in: Type.Union([BroughtIn, Type.Null()], { description: "Who brought the caller in, if anybody did." }),
-    updated_at: described(Timestamp, "The newest activity, or when the caller was brought in."),
+    brought_in: Type.Union([BroughtIn, Type.Null()], {
+      description: "Who added the caller; null if they joined by themselves.",
+    }),
+    updated_at: described(Timestamp, "The time of the newest activity, or when the caller was added."),
   },
   {
     id: 12,
@@ -146,12 +156,12 @@ export const Room = shape(
 export type Room = Static<typeof Room>;
 
 export const RoomHead = shape(
-  "What a live event says of its room.",
+  "The room of a live event.",
   {
     id: Id,
     name: Type.String(),
     channel: Type.String(),
-    last_seq: described(Seq, "The newest event of its log."),
+    last_seq: described(Seq, "The newest event in its log."),
     epoch: Type.String(),
   },
   {
@@ -165,9 +175,9 @@ export const RoomHead = shape(
 export type RoomHead = Static<typeof RoomHead>;
 
 export const ChannelEntry = shape("A channel that the caller may subscribe to.", {
-  id: described(Id, "The room's, or the person's for the own channel."),
+  id: described(Id, "The room's id, or the person's for their own channel."),
   name: Type.String(),
-  channel: Type.String({ description: "Its name for the live connection." }),
+  channel: Type.String({ description: "Its name on the live connection." }),
   private: BinaryFlag,
   presence: BinaryFlag,
   kind: Type.Union([Type.Literal("user"), Type.Literal("room")]),

@@ -10,10 +10,10 @@ export const searchEndpoints = {
     limit: "search",
     summary: "Search rooms and messages",
     description:
-      "Searches messages, names of files, offer numbers, people, vehicles and offer lines in the caller's rooms, best first. At least 3 letters or digits; case and accents do not count, and part codes are found however they are spaced and from the middle. A phrase stands in quotes. With `room_id` it searches inside that conversation. What was said is found within 2 s.",
+      "Searches messages, file names, offer numbers, people, vehicles and offer lines in the caller's rooms, best matches first. A search needs at least 3 letters or digits and ignores case and accents; it finds part codes regardless of spacing and from the middle. Quotes mark a phrase. `room_id` restricts the search to one conversation. New messages are searchable within 2 s.",
     permissions: ["rooms.view"],
     errors: { ...unpermitted, not_found: "There is no such room, or the caller is not a member of it (`room_id`)." },
     body: SearchRequest,
-    answers: { 200: described(SearchAnswer, "A page of rooms, each with what was found there.") },
+    answers: { 200: described(SearchAnswer, "A page of rooms, each with its matches.") },
   },
 } as const satisfies Readonly<Record<string, DocumentedEndpoint>>;

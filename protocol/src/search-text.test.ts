@@ -11,7 +11,7 @@ const code = "1K0 615 301 AA";
 const vin = "TMBZZZ1Z8E1234567";
 
 const finds: readonly (readonly [typed: string, text: string, ...found: string[]])[] = [
-  // Romanian letters: comma or cedilla, composed or not, and bare.
+  // Romanian letters match with comma or cedilla, composed or not, and bare.
   ["șurub", "un șurub", "șurub"],
   ["şurub", "un șurub", "șurub"],
   ["surub", "un șurub", "șurub"],
@@ -56,7 +56,7 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ["istanbul", "İSTANBUL", "İSTANBUL"],
   ["привет", "ПРИВЕТ всем", "ПРИВЕТ"],
   ["ｏｃｔａｖｉａ", "octavia", "octavia"],
-  // Word beginnings, in any order, all required.
+  // Word beginnings match in any order, and all are required.
   ["octa", "Škoda Octavia", "Octa"],
   ["pop", "Ana Popescu", "Pop"],
   ["ana", "Ana Popescu", "Ana"],
@@ -164,7 +164,7 @@ const misses: readonly (readonly [typed: string, text: string])[] = [
   ["TMBZZZ1Z8E123456", "TMBZZZ1Z8E12345"],
   ["615302", code],
   ["B123ABD", "B 123 ABC"],
-  // Not across other separators, nor joined with long words.
+  // Codes do not match across other separators, nor joined with long words.
   ["301500", "615 301, 500 lei"],
   ["615301", "615\n301"],
   ["615301", "615 și 301"],
@@ -172,7 +172,7 @@ const misses: readonly (readonly [typed: string, text: string])[] = [
   ["motoare301", "motoare 301"],
   ["rana", "frână 280"],
   ["ina", "mașina 280"],
-  // Not word middles or missing words; phrases need whole adjacent words.
+  // Word middles and missing words do not match; phrases need whole adjacent words.
   ["frînă", "frână"],
   ["rana", "frână"],
   ["ctavia", "Škoda Octavia"],

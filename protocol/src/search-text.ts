@@ -1,4 +1,4 @@
-/** FIND-1: ignores case and marks (`ș` is `s`); words match from their beginning, codes anywhere and however spaced; O and 0 differ. */
+/** FIND-1: search ignores case and marks (`ș` is `s`). Words match from their beginning, codes anywhere and in any spacing; O and 0 differ. */
 import { isCode, isLongWord, joinGroup, lettersOf, readGroups, type Token } from "./search-tokens.ts";
 
 /** Half-open, in UTF-16 units. */
@@ -24,7 +24,7 @@ export interface SearchMatch {
 
 /** Longest prefix stored in and looked up from the index; longer words are checked against the text. */
 export const indexedCharactersMax = 24;
-/** Shorter input matches only word beginnings. */
+/** Shorter input matches only word beginnings, not parts of codes. */
 export const partCharactersMin = 3;
 const quotationMarks = /["„”“«»]/u;
 
@@ -81,7 +81,9 @@ export function indexedWords(text: string): Set<string> {
   return found;
 }
 
-/** Index lookups per clause: one alternative must match with all its prefixes. Empty if no word reaches `shortest`: the text decides. */
+/**
+ * Index lookups per clause: in one alternative, all prefixes must match. A clause without words of `shortest` characters is checked only in the text.
+ */
 export function indexedQuery(
   { clauses }: SearchQuery,
   shortest: number = partCharactersMin,
@@ -95,13 +97,13 @@ export function indexedQuery(
   });
 }
 
-/** Drops a lone surrogate at the cut. */
+/** Also drops half of a surrogate pair at the cut. */
 const cut = (word: string): string => word.slice(0, indexedCharactersMax).replace(/[\uD800-\uDBFF]$/u, "");
 
 /** Matches one text; null if the query does not match. */
 export const matchText = (query: SearchQuery, text: string): SearchMatch | null => matchTexts(query, [text]);
 
-/** Matches texts that belong together, such as a room's title and its people: each word may be in any of them. Null if one is in none. */
+/** Matches texts that belong together, such as a room's title and its people: each word may be in any of them. Null if one is missing. */
 export function matchTexts(query: SearchQuery, texts: readonly string[]): SearchMatch | null {
   // Rejects most texts at a tenth of the cost of parsing.
   const letters = texts.map(lettersOf);

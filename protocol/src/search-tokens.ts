@@ -11,7 +11,7 @@ export interface Token {
   readonly positions: readonly Position[];
 }
 
-/** Letters that NFKD does not decompose, as people type them. */
+/** Replacements, as people type them, for letters that NFKD does not decompose. */
 const alike: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", ς: "σ" };
 /** Longest runs of letters that join a code: before digits (`VKBA 3549`) and after them (`615 301 AA`). */
 const [codeBeginningMax, codeEndingMax] = [6, 3];
@@ -19,7 +19,7 @@ export const separatorsMax = 3;
 const separator = /[ \t\u00A0\u2009\u202F._/\u2010-\u2015\u2212-]/u;
 const betweenGroups = new RegExp(`^${separator.source}{1,${separatorsMax}}$`, "u");
 
-/** Letters and digits; a gap between words; or empty for a mark, which belongs to the previous letter. */
+/** `letters` holds letters and digits; it is empty for a mark, which belongs to the previous letter. `isGap` separates words. */
 interface FoldedCharacter {
   readonly letters: string;
   readonly isGap: boolean;

@@ -8,12 +8,12 @@ import { exampleOf, shape } from "./shape.ts";
 
 /** @public Named in the API document. */
 export const FoundRange = Type.Tuple([Type.Integer({ minimum: 0 }), Type.Integer({ minimum: 0 })], {
-  description: "From, up to before, in UTF-16 units of the text beside it.",
+  description: "Start and exclusive end, in UTF-16 units of `excerpt` or `text`.",
 });
 
 /** A search (FIND-1). The filters on author, time and file apply to messages and exclude other finds. */
 export const SearchRequest = shape(
-  "What is searched; the filters leave messages alone.",
+  "A search; with a filter it finds only messages.",
   {
     /** At least 3 letters and digits after folding; quotes make a phrase. */
     search: Type.String({ maxLength: searchCharactersMax }),
@@ -30,7 +30,7 @@ export const SearchRequest = shape(
 export type SearchRequest = Static<typeof SearchRequest>;
 
 export const SearchHit = shape(
-  "A message that was found.",
+  "A message that matches.",
   {
     message_id: Id,
     seq: Seq,
@@ -55,7 +55,7 @@ export type SearchHit = Static<typeof SearchHit>;
 
 /** A match other than a message: offer number, people, vehicle or a line. */
 export const RoomFind = shape(
-  "Where a room was found otherwise.",
+  "A match other than a message.",
   {
     in: Type.Union([
       Type.Literal("number"),
@@ -76,7 +76,7 @@ export type RoomFind = Static<typeof RoomFind>;
 
 /** Best matches first: `finds`, then `hits`. */
 export const FoundRoom = shape(
-  "A room in which something was found: `Room`, with `hits` and `finds`.",
+  "A room with matches: `Room` with `hits` and `finds`.",
   {
     ...Room.properties,
     hits: Type.Array(SearchHit, { maxItems: hitsPerPage }),
@@ -87,12 +87,12 @@ export const FoundRoom = shape(
 export type FoundRoom = Static<typeof FoundRoom>;
 
 export const SearchAnswer = shape(
-  "A page of what was found.",
+  "A page of search results.",
   {
     chats: Type.Array(FoundRoom),
     page: Type.Integer({ minimum: 1 }),
     more: Type.Boolean(),
-    partial: Type.Boolean({ description: "The search ended before it had seen everything." }),
+    partial: Type.Boolean({ description: "True if the search stopped before it covered everything." }),
   },
   { chats: [exampleOf(FoundRoom)], page: 1, more: false, partial: false },
 );

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
 
-/** Builds an object schema with description and examples. The API document names exported ones. */
+/** Builds an object schema with a description and examples. Exported ones appear by name in the API document. */
 export const shape = <P extends TProperties>(
   description: string,
   properties: P,

@@ -10,7 +10,7 @@ import { described, exampleOf, shape } from "./shape.ts";
 
 const user = exampleOf(User);
 const wrong = {
-  invalid_credentials: "The user name is unknown, the password is wrong, or the person signs in by the other call.",
+  invalid_credentials: "The username is unknown, the password is wrong, or the person must use the other sign-in call.",
 };
 
 export const signInEndpoints = {
@@ -19,9 +19,9 @@ export const signInEndpoints = {
     path: "/api/v1/settings",
     access: "public",
     limit: "unknownCalls",
-    summary: "Read the public settings",
+    summary: "Get the public settings",
     description:
-      "What a client needs before anybody signs in: the key of the live connection, its port, and the longest file. Nothing in it is secret.",
+      "What a client needs before sign-in, such as the key and port of the live connection and the largest file. Nothing in it is secret.",
     answers: { 200: described(PublicSettings, "The settings.") },
   },
   login: {
@@ -30,7 +30,7 @@ export const signInEndpoints = {
     access: "public",
     limit: "signIn",
     summary: "Sign in as a customer or agent",
-    description: "Gives a token for this device. Others of the same person stay signed in.",
+    description: "Returns a token for this device. The person's other devices stay signed in.",
     errors: wrong,
     body: Credentials,
     answers: { 200: SignedIn },
@@ -41,11 +41,11 @@ export const signInEndpoints = {
     access: "public",
     limit: "signIn",
     summary: "Sign in as an ERP user",
-    description: "The same as `login`, for ERP users. A person signs in by one of the two alone.",
+    description: "The same as `login`, for ERP users. Each person can use only one of the two.",
     errors: wrong,
-    body: described(Credentials, "Of an ERP user.", { username: "radu", password: "demo" }),
+    body: described(Credentials, "The credentials of an ERP user.", { username: "radu", password: "demo" }),
     answers: {
-      200: described(SignedIn, "The token, and who signed in.", {
+      200: described(SignedIn, "The token and the signed-in person.", {
         token,
         user: {
           ...user,
@@ -62,11 +62,11 @@ export const signInEndpoints = {
     path: "/api/v1/embed/login",
     access: "public",
     limit: "signIn",
-    summary: "Sign in by a host's token",
-    description: `In a frame inside another page, takes a JWT that this page's server signed: HS256 with the installation's secret (\`EMBED_SECRET\`), \`aud\` the address that people open here, \`origin\` that of the page, \`sub\` a username, \`jti\` that no other token has, \`iat\` and \`exp\` at most ${hostTokenSecondsMax} s later. It works once. A frame adds the origin that handed it the token, which must be the token's.`,
+    summary: "Sign in with a host token",
+    description: `For a frame inside another page: takes a JWT that the page's server signed by HS256 with the installation's secret (\`EMBED_SECRET\`). \`aud\` is the address people open, \`origin\` the page's, \`sub\` a username, \`jti\` unique to the token, and \`exp\` at most ${hostTokenSecondsMax} s after \`iat\`. A token works once. A frame also sends the origin that gave it the token, which must match the token's.`,
     errors: {
       embed_token_refused:
-        "The token does not sign anybody in; `details` names the problem, and of a token that is not signed with the secret nothing but that.",
+        "The token was refused; `details` names the problem. If the signature is invalid, no other problem is revealed.",
     },
     body: HostToken,
     answers: { 200: SignedIn },
@@ -81,12 +81,12 @@ export const signInEndpoints = {
     limit: "reads",
     takesTemporaryPassword: true,
     takesPendingSignIn: true,
-    summary: "Sign this device out",
+    summary: "Sign out this device",
     description:
-      "Ends the token and closes its live connections (4009). A device that lost its token names the session instead: the SHA-256 of the token, in hex.",
-    errors: { unauthenticated: "The token is not good, or neither a token nor a session was sent." },
+      "Ends the session and closes its live connections (4009). A device without its token sends `session` instead: the SHA-256 of the token, in hex.",
+    errors: { unauthenticated: "The token is invalid, or neither a token nor a session was sent." },
     // AUTH-4: SHA-256 of the session's token, in hex. Without a bearer token the call only ends that session.
     body: Type.Optional(Type.Object({ session: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })) })),
-    answers: { 200: shape("The token is worth nothing any more.", { logged_out: Type.Literal(true) }) },
+    answers: { 200: shape("The token is no longer valid.", { logged_out: Type.Literal(true) }) },
   },
 } as const satisfies Readonly<Record<string, DocumentedEndpoint>>;

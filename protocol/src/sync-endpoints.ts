@@ -13,7 +13,7 @@ export const syncEndpoints = {
     limit: "sync",
     isExpensive: true,
     summary: "Catch up",
-    description: `Everything after the cursors, of all rooms in one call: for each room, the \`seq\` of the newest event that the client has applied (at most ${syncCursorsMax} rooms). Ask again with the new cursors while a room \`has_more\`. Rooms in \`reset\` are to be fetched anew: more than ${syncGapMax} events are missing, or the room may not be looked into any more. Rooms without a cursor come whole in \`chats\`. Another \`epoch\` than the client's makes its cursors void.`,
+    description: `Returns the events after the cursors of all rooms in one call. A room's cursor is the \`seq\` of the newest event that the client has applied (at most ${syncCursorsMax} rooms). Repeat the call with the new cursors while a room \`has_more\`. Fetch rooms in \`reset\` again: more than ${syncGapMax} events are missing, or the caller may no longer view the room. Rooms without a cursor are returned whole in \`chats\`. If \`epoch\` differs from the client's, its cursors are void.`,
     permissions: ["rooms.view"],
     errors: unpermitted,
     body: SyncRequest,
@@ -25,14 +25,14 @@ export const syncEndpoints = {
     limit: "readMarks",
     summary: "Mark a room read",
     description:
-      "Moves the caller's read marker up to `upto`, or to the newest message without it; it never moves back. It also ends a mark as unread. `MessagesRead` tells the members.",
+      "Moves the caller's read marker to `upto`, or without it to the newest message, but never back. A mark as unread stays. `MessagesRead` announces the new marker to the members.",
     permissions: ["rooms.view"],
     errors: visitor,
     params: OneRoom,
     body: Type.Optional(Type.Object({ upto: Type.Optional(Seq) }, { examples: [{ upto: 57 }] })),
     answers: {
       200: shape(
-        "Where the marker is, and what is unread above it.",
+        "The read marker, and the unread count after it.",
         { room_id: Id, unread_count: Type.Integer(), read_seq: Seq },
         { room_id: 12, unread_count: 0, read_seq: 57 },
       ),

@@ -23,10 +23,10 @@ const kindsOfLog: readonly LoggedKind[] = Object.values(loggedKinds);
 // A schema built from a list has no static type; `SyncEvent` derives it from the same table.
 export const SyncEvent = described(
   Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog)),
-  "An event of a room's log; `data` is what the live event carried.",
+  "An event in a room's log; `data` equals the live event's.",
 );
 
-/** MSG-9: beyond `linesPerPageMax` lines, one `EventsLeftOut` sums up the gaps: the total, and for each its newest `seq` and counts. */
+/** MSG-9: beyond `linesPerPageMax` lines, one `EventsLeftOut` sums up the gaps: the total, and the newest `seq` and counts of each gap. */
 export const HistoryEvent = Type.Union(
   [
     Type.Object({
@@ -41,18 +41,18 @@ export const HistoryEvent = Type.Union(
     }),
     Type.Unsafe<SyncEvent>(syncEventOf(kindsOfLog.filter(({ isLine }) => isLine))),
   ],
-  { description: "A quiet line between messages, or how many were left out." },
+  { description: "A quiet line between messages, or the number of lines left out." },
 );
 export type HistoryEvent = Static<typeof HistoryEvent>;
 
 export const SyncRequest = shape(
-  "What the caller holds.",
+  "The caller's cursors.",
   {
     epoch: Type.Optional(Type.String({ maxLength: 64 })),
     cursors: Type.Record(Type.String({ pattern: String.raw`^[1-9]\d{0,14}$` }), Seq, {
       maxProperties: syncCursorsMax,
       additionalProperties: false,
-      description: "By room id, the newest event applied.",
+      description: "The newest event applied in each room, by room id.",
     }),
   },
   { epoch, cursors: { "12": 56 } },
@@ -60,26 +60,26 @@ export const SyncRequest = shape(
 export type SyncRequest = Static<typeof SyncRequest>;
 
 /** Events after the cursor, contiguous and ascending. Rooms that did not fit into `chats` have no events and `has_more`. */
-export const SyncedRoom = shape("What follows a room's cursor, in order and without a gap.", {
+export const SyncedRoom = shape("The events after a room's cursor, in order and without gaps.", {
   id: Id,
   events: Type.Array(SyncEvent),
-  head: described(Seq, "The newest event of the room when it was read."),
+  head: described(Seq, "The newest event in the room at that moment."),
   has_more: Type.Boolean(),
 });
 export type SyncedRoom = Static<typeof SyncedRoom>;
 
 /** MSG-6: events after the cursors, at most `syncBytesMax`; if more follow, at least one room has `has_more`. */
 export const SyncAnswer = shape(
-  "What follows the cursors; each `data` is what the live event carried.",
+  "The events after the cursors; `data` of each equals the live event's.",
   {
     epoch: Type.String(),
     rooms: Type.Array(SyncedRoom),
     /** Rooms that events cannot bring up to date, or that the caller may not read. */
-    reset: Type.Array(Id, { description: "Rooms to fetch anew." }),
-    /** For members only, as of `head` or `last_seq`. */
+    reset: Type.Array(Id, { description: "Rooms to fetch again." }),
+    /** By room id, only for the caller's own rooms; counted as of `head` or `last_seq`. */
     unread: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
-    chats: Type.Array(Room, { description: "Lately active rooms that had no cursor." }),
-    user_version: described(UserVersion, "That of the caller's own settings."),
+    chats: Type.Array(Room, { description: "Recently active rooms that had no cursor." }),
+    user_version: described(UserVersion, "The version of the caller's own settings."),
   },
   {
     epoch,

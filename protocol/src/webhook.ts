@@ -18,21 +18,21 @@ export const webhookTypes = {
 } as const satisfies Record<LineDecision, string>;
 
 export const OfferWebhook = shape(
-  "A customer decided on a line. Sent to the program that writes offers, until it answers 2xx. How to check it and what to answer: *Programs that write offers*.",
+  "A customer decided on a line. Sent to the program that writes offers until it returns 2xx. *Programs that write offers* describes how to verify and acknowledge it.",
   {
     id: Type.String({
       pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
-      description: "The same however often it comes.",
+      description: "The same for every attempt.",
     }),
     type: Type.Union([Type.Literal(webhookTypes.accept), Type.Literal(webhookTypes.decline)]),
-    created_at: described(Timestamp, "When it was decided."),
+    created_at: described(Timestamp, "The time of the decision."),
     offer_id: Id,
     line_id: Id,
-    version: Type.Integer({ minimum: 1, description: "Which the decision made." }),
+    version: Type.Integer({ minimum: 1, description: "The version that the decision created." }),
     /** The customer, or the staff member who decided for them. */
     by: Member,
     on_behalf: Type.Boolean(),
-    oferta: described(Offer, "As the decision left it."),
+    oferta: described(Offer, "The offer right after the decision."),
   },
   {
     id: "0189d6a2-4f5e-7c1a-9b3d-2f6a8c0e1d58",

@@ -1,4 +1,4 @@
-/** LIVE-1: runs the unmodified suites of the npm packages `pusher-js` and `pusher`; the last line is `N passed, N failed`. */
+/** LIVE-1: runs the unmodified suites of the npm packages `pusher-js` and `pusher`. The last line is `N passed, N failed`. */
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -12,7 +12,7 @@ import { freePorts, startServer, suiteApps, type SuiteServer } from "./start-ser
 
 const here = dirname(fileURLToPath(import.meta.url));
 const modules = join(here, "node_modules");
-/** Number of tests in each suite; missing ones count as failed. */
+/** The number of tests in each suite. Missing ones count as failed. */
 const expected = { "pusher-js integration specs": 84, "pusher remote tests": 7 };
 
 interface Outcome {
@@ -87,7 +87,7 @@ async function runRemoteTests(server: SuiteServer, env: NodeJS.ProcessEnv): Prom
 }
 
 async function runIntegrationSpecs(scratch: string, env: NodeJS.ProcessEnv, authPorts: number[]): Promise<Outcome> {
-  // Outside node_modules, which the TypeScript loader skips; in its own folder, since the build writes there.
+  // The suite is copied out of node_modules, which the TypeScript loader skips, into its own folder, since the build writes there.
   const suite = join(scratch, "pusher-js");
   await cp(join(modules, "pusher-js"), suite, { recursive: true });
   await symlink(modules, join(scratch, "node_modules"));
@@ -105,7 +105,7 @@ async function runIntegrationSpecs(scratch: string, env: NodeJS.ProcessEnv, auth
   }
 }
 
-/** "Executed 84 of 84 specs SUCCESS." or "Executed 84 of 84 specs (3 FAILED)"; skipped specs are not executed. */
+/** The number of passed specs in "Executed 84 of 84 specs SUCCESS." or "Executed 84 of 84 specs (3 FAILED)". Skipped specs are not executed. */
 function passedSpecs(output: string): number {
   const executed = /Executed (\d+) of \d+ specs?/.exec(output)?.[1] ?? "0";
   const failed = /\((\d+) FAILED\)/.exec(output)?.[1] ?? "0";

@@ -9,7 +9,7 @@ import { defaultRealtimeLimits, withoutRateLimits } from "../src/realtime/limits
 import { type PusherApp, relayClientEvents } from "../src/realtime/realtime-options.ts";
 import { realtimeRoutes } from "../src/realtime/routes.ts";
 
-/** Apps with the keys that pusher-js's specs contain; ids and secrets are ours. */
+/** Apps with the keys that the specs of pusher-js contain. Ids and secrets are ours. */
 export const suiteApps = [
   { id: "1001", key: "c49a449b916bb4246729", secret: "conformance-secret-mt1", clientEvents: relayClientEvents },
   { id: "1002", key: "cb7d5e50f5669e5c9ae6", secret: "conformance-secret-eu", clientEvents: relayClientEvents },
@@ -21,7 +21,7 @@ export interface SuiteServer {
   stop(): Promise<void>;
 }
 
-/** Starts the product's realtime server with its usual limits, except rates per address, since all suites share one address. */
+/** Starts the product's realtime server with its usual limits, except for rates per address, since all suites share one address. */
 export async function startServer(certificate: { cert: string; key: string }): Promise<SuiteServer> {
   const realtime = new RealtimeServer({
     apps: suiteApps,

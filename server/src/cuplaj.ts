@@ -14,15 +14,16 @@ process.exitCode = await runOperatorCommand(process.argv.slice(2), {
   readStdin: () => text(process.stdin),
   say: (line) => void process.stderr.write(`${line}\n`),
   stopBackup: stopBySignal,
+  isTerminal: process.stderr.isTTY,
   print: (answer) => void process.stdout.write(`${answer}\n`),
 });
 
-/** KEEP-1a: the first signal ends a backup cleanly; the same signal again ends the process at once. */
+/** KEEP-1a: the first signal stops a backup cleanly; a second one of the same kind ends the process immediately. */
 function stopBySignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () =>
-      stop.abort(new StartupProblem(`The backup was stopped (${signal}): nothing is left of it.`)),
+      stop.abort(new StartupProblem(`The backup was stopped (${signal}): no partial file remains.`)),
     );
   return stop.signal;
 }

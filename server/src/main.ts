@@ -6,7 +6,7 @@ import { wireErrorReports } from "./start/wire-error-reports.ts";
 import { startServer } from "./start/start-server.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
 
-/** RUN-5: exits within 15 s, whatever hangs. */
+/** RUN-5: the process exits within 15 s, whatever hangs. */
 const leaveMsMax = 14_500;
 
 await main().catch(giveUp);
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const reporter = wireErrorReports(config, systemClock);
   const log = openLog(config.logLevel, reporter?.note);
   const starting = startServer(config, systemClock, log);
-  // A signal during startup waits for it, within the same limit, since half a startup cannot be shut down cleanly.
+  // A signal during startup takes effect after startup, within the same time limit, since half a startup cannot be shut down cleanly.
   const leave = (exitCode: number): void => {
     systemClock.setTimeout(() => process.exit(1), leaveMsMax);
     void starting.then(async (server) => {
@@ -40,16 +40,16 @@ function onRequestToLeave(leave: () => void): void {
   process.on("disconnect", leave);
 }
 
-/** A failed request must not end the process; an uncaught exception shuts it down cleanly. */
+/** Logs failed requests without ending the process; an uncaught exception shuts it down cleanly. */
 function surviveBugs(log: Log, leave: () => void): void {
-  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "a rejection that nobody handled"));
+  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "an unhandled rejection"));
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "an exception that nobody caught");
+    log.fatal({ err: error }, "an uncaught exception");
     leave();
   });
 }
 
-/** Prints one sentence if the operator can fix it; anything else is a bug and shows its stack. */
+/** Prints only the message of a problem that the operator can fix; anything else is a bug and is printed with its stack. */
 function giveUp(error: unknown): void {
   const sentence = error instanceof StartupProblem ? error.message : inspect(error);
   console.error(isInProduction() ? jsonLine(60, sentence) : sentence);

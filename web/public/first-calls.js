@@ -1,12 +1,12 @@
-// PERF-1h: before the page's code has loaded, requests the files that its address needs and makes its first calls, whose answers the page
-// takes (src/platform/http.ts).
+// PERF-1h: before the page's code has loaded, requests the files that this address needs and makes the page's first calls. The page picks up their
+// responses later (src/platform/http.ts).
 (function () {
   const files = {};
   const language = document.documentElement.lang;
   const [, offer] = /^\/view\/(?:oferta\.)?(\d+)$/.exec(location.pathname) ?? [];
   let token = null;
   try {
-    // Without the person the page signs nobody in.
+    // The page ignores a token that is stored without its person.
     if (localStorage.getItem("cuplaj.user") !== null) token = localStorage.getItem("token");
   } catch {
     return;

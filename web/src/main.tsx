@@ -38,7 +38,7 @@ import type { Words } from "./state/shape.ts";
 import { liveEventOf } from "./sync/logged-events.ts";
 import { storedTheme } from "./design/theme/theme-part.ts";
 
-// EMB-5c: must come before anything that takes the focus.
+// EMB-5c: must run before anything takes the focus.
 if (isInFrame()) focusNothingUntilEntered();
 const errors = keepPageErrors();
 const language = storedLanguage();
@@ -67,6 +67,10 @@ const api = createApiClient({
   token: () => tokenOf(store.getState()),
   language: () => store.getState().language,
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
+  onStorageTrouble(text) {
+    const trouble = text === "away" || text === "full" ? text : null;
+    if (trouble !== store.getState().storageTrouble) store.dispatch({ type: "files/storage-known", trouble });
+  },
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
 const loadWords = createWordLoader();

@@ -4,7 +4,7 @@ import { partNames, parts } from "./parts.ts";
 import { readLoggedEvent } from "./sync/logged-events.ts";
 import { createTestApp } from "./testing/test-app.ts";
 
-test("[SYNC-1] an event that several slices handle follows this order, and no other is handled twice", () => {
+test("[SYNC-1] an event that several slices handle reaches them in this order, and no other event has two handlers", () => {
   const events = new Set(parts.flatMap(({ handlers }) => Object.keys(handlers)));
   const shared = [...events].flatMap((event) => {
     const owners = partNames.filter((_name, i) => Object.hasOwn(parts[i]?.handlers ?? {}, event));

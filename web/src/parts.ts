@@ -70,7 +70,7 @@ const byName = {
   offers: offersPart,
   outbox: outboxPart,
   sync: syncPart,
-  // FIND-3n: wherever there is a search field, it must catch what is typed after its shortcut.
+  // FIND-3n: wherever there is a search field, it must receive what is typed after its shortcut.
   found: foundPart,
   colleagues: colleaguesPart,
   "hand-over": handOverPart,
@@ -86,7 +86,7 @@ const byName = {
   embed: embedPart,
 } satisfies Readonly<Record<string, AnyPart>>;
 
-/** Startup effects that wait for preloaded code (`late-runners.ts`); those for a host are only performed in its frame. */
+/** Startup effects that wait for preloaded code (`late-runners.ts`). Those for a host are performed only in its frame. */
 export const patientEffects: readonly EffectName[] = [
   "start-session",
   "forget-session",

@@ -7,7 +7,7 @@ import { type Compared, gateOf, tableRow } from "./ratio.ts";
 
 const ROUNDS = "9";
 
-/** `npm run bench -- against <revision> [name ...] [--rounds 9]` compares with another commit; returns whether all gates passed. */
+/** `npm run bench -- against <revision> [name ...] [--rounds 9]` compares this tree with another commit. Returns whether all gates passed. */
 export async function benchAgainst(words: readonly string[]): Promise<boolean> {
   const options = { rounds: { type: "string", default: ROUNDS } } as const;
   const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options });
@@ -30,7 +30,7 @@ export async function benchAgainst(words: readonly string[]): Promise<boolean> {
   }
 }
 
-/** Repeats a failed comparison once, since nine rounds on a busy machine can all be unlucky. */
+/** Compares, and repeats a failed comparison once, since nine rounds on a busy machine can all be unlucky. */
 async function compare(
   name: string,
   { tree, commit }: { readonly tree: string; readonly commit: string },

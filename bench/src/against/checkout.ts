@@ -10,7 +10,7 @@ export interface Checkout {
   remove(): void;
 }
 
-/** Checks out a commit into a temporary folder, which is removed at process exit at the latest. */
+/** Checks out a commit into a temporary folder, which is removed when the process exits, or earlier. */
 export function checkOut(revision: string): Checkout {
   const git = (...words: string[]): Buffer =>
     execFileSync("git", words, { cwd: thisTree, maxBuffer: 1024 ** 3, stdio: ["ignore", "pipe", "inherit"] });
@@ -22,7 +22,7 @@ export function checkOut(revision: string): Checkout {
   };
   process.on("exit", remove);
   execFileSync("tar", ["-x", "-C", tree], { input: git("archive", "--format=tar", commit) });
-  // Installs that tree's packages, since library upgrades are part of the difference. Drops this tree's npm settings.
+  // Installs the checked-out tree's packages, since library upgrades are part of the difference, without this tree's npm settings.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/iu.test(name)));
   execFileSync("npm", ["ci", "--omit=dev"], { cwd: tree, env, stdio: ["ignore", "ignore", "inherit"] });
   return { tree, commit, remove };

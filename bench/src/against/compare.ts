@@ -25,7 +25,7 @@ const LATENCY_PER_SECOND = 200;
 const PRESSES = 30;
 const SOCKETS_BEFORE = 5000;
 
-/** Comparisons by bench name; all use the loaders of this tree. */
+/** Comparisons by bench name. All of them use this tree's loaders. */
 export const comparisons: Readonly<Record<string, (before: string, rounds: number) => Promise<readonly Compared[]>>> = {
   "fan-out": (before, rounds) => compareFanOut({ before, now: thisTree }, rounds),
   "durable-sends": (before, rounds) => compareSends({ before, now: thisTree }, rounds),
@@ -98,7 +98,10 @@ async function runSends(trees: Trees, rounds: number, pace: SendPace): Promise<r
   }
 }
 
-/** Starts a new process each time, since freed memory would be reused. The first sockets fill what startup freed and do not count. */
+/**
+ * Starts a new process for each measurement, since freed memory would be reused. The first sockets use memory freed at startup, so they are not
+ * counted.
+ */
 async function compareMemory(trees: Trees, rounds: number): Promise<readonly Compared[]> {
   const pairs = await inTurn(rounds, (side) => measureMemory(() => startCuplaj(trees[side]), SOCKETS_BEFORE), 0);
   return [say("memory of an idle subscribed socket", pairs, ({ kibPerSocket }) => kibPerSocket, lessIsBetter)];

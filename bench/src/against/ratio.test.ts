@@ -15,7 +15,7 @@ test("[PERF-2] measures both trees in every round, in turn, and drops the first 
   ]);
 });
 
-test("[PERF-2] ratios above 1 mean this tree is better, whether less or more is good", () => {
+test("[PERF-2] ratios above 1 mean that this tree is better, whether less or more is good", () => {
   expect([lessIsBetter({ before: 3, now: 2 }), moreIsBetter({ before: 2, now: 3 })]).toEqual([1.5, 1.5]);
 });
 

@@ -3,9 +3,9 @@ import { median } from "../median.ts";
 
 export interface Compared {
   readonly title: string;
-  /** One ratio per round; above 1, this tree is better. */
+  /** One ratio per round. Above 1, this tree is better. */
   readonly ratios: readonly number[];
-  /** Minimum median if this tree promises an improvement. */
+  /** The minimum median if this tree is meant to be an improvement. */
   readonly ratioMin?: number;
 }
 
@@ -14,10 +14,10 @@ export interface Pair<Measured> {
   readonly now: Measured;
 }
 
-/** Highest cost of a commit; nine rounds cannot resolve less. */
+/** The least ratio of a commit that promises no improvement: nine rounds cannot resolve a smaller difference. */
 const RATIO_MIN = 0.95;
 
-/** Measures both sides in every round, alternating which goes first. Warm-up rounds are dropped. */
+/** Measures both sides in every round, alternating which goes first. Drops the warm-up rounds. */
 export async function inTurn<Measured>(
   rounds: number,
   measure: (side: keyof Pair<Measured>) => Promise<Measured>,

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 
-/** A bench program in a process of its own; each command gets one reply, one at a time. */
+/** A bench program in its own process. Commands run one at a time, and each gets one reply. */
 export class ChildProgram<Command extends object, Report> {
   readonly #child: ChildProcess;
 

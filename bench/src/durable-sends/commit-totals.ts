@@ -1,6 +1,6 @@
 import { readMetrics } from "../read-metrics.ts";
 
-/** Seconds are summed over messages. */
+/** Counts and seconds, summed over messages. */
 export interface CommitTotals {
   readonly messages: number;
   readonly commits: number;
@@ -8,7 +8,7 @@ export interface CommitTotals {
   readonly broadcastSeconds: number;
 }
 
-/** Reads the counters from the metrics; servers before decision 0020 use the second names. */
+/** Reads the counters from the metrics. Servers from before decision 0020 use the second names. */
 export async function commitTotals(port: number): Promise<CommitTotals> {
   const lines = await readMetrics(port);
   const total = (...names: string[]): number =>

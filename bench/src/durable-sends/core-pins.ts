@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Pins the measured processes to core 0 and the load to the others, or unpins all. */
+/** Pins the measured processes to core 0 and the load to the other cores, or unpins all of them. */
 export function pinToCores(measured: readonly number[], load: readonly number[], isPinned: boolean): void {
   const last = Number(execFileSync("nproc", ["--all"], { encoding: "utf8" })) - 1;
   const bind = (pids: readonly number[], cores: string): void => {

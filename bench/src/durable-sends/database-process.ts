@@ -16,7 +16,7 @@ export function databaseOf(dataDir: string): DatabaseProcess {
   if (running === null) throw new Error(`no PostgreSQL runs in ${dataDir}`);
   const { pid, host, port } = running;
   const address = { host, port, user: "cuplaj", password: secretIn(passwordFile(dataDir)), database: "cuplaj" };
-  // Older trees kept the same password for both roles (`npm run bench -- against`).
+  // Older trees stored one password for both roles (`npm run bench -- against`).
   const superuserFile = existsSync(superuserPasswordFile(dataDir))
     ? superuserPasswordFile(dataDir)
     : passwordFile(dataDir);
@@ -26,7 +26,7 @@ export function databaseOf(dataDir: string): DatabaseProcess {
 
 const secretIn = (file: string): string => readFileSync(file, "utf8").trim();
 
-/** User and system CPU seconds since the start of each process, by pid. */
+/** The CPU seconds (user and system) of each process since its start, by pid. */
 export function cpuSeconds(pids: readonly number[]): ReadonlyMap<number, number> {
   const seconds = new Map<number, number>();
   for (const pid of pids) {
@@ -38,7 +38,7 @@ export function cpuSeconds(pids: readonly number[]): ReadonlyMap<number, number>
   return seconds;
 }
 
-/** Sums what was added between readings; new processes count from their start. */
+/** The CPU seconds used between two readings. New processes count from their start. */
 export function cpuSecondsSince(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
 }

@@ -8,7 +8,7 @@ export const xmppAccount = (person: number): { readonly user: string; readonly p
   password: `password-${person}`,
 });
 
-/** Creates ejabberd's database with its accounts in the measured server's PostgreSQL. */
+/** Creates ejabberd's database, with its accounts, in the measured server's PostgreSQL. */
 export async function makeArchive(
   beside: Pick<DatabaseProcess, "address" | "superuser">,
   tables: string,

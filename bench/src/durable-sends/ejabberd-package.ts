@@ -15,7 +15,7 @@ export interface EjabberdPackage {
 
 const ownFolder = fileURLToPath(new URL("../../peers/.cache/ejabberd", import.meta.url));
 
-/** Finds ejabberd, which is fetched on first use; otherwise says why it is missing. */
+/** Finds ejabberd, and fetches it on first use. If that fails, returns the reason. */
 export function ejabberdPackage(): EjabberdPackage | { readonly missing: string } {
   const found = findPackage();
   if (found !== null) return found;
@@ -42,14 +42,14 @@ function findPackage(): EjabberdPackage | null {
   return runtime === undefined ? null : { erlang, programs: join(erlang, runtime, "bin"), libraries, tables };
 }
 
-/** Debian puts ejabberd next to the C libraries, but its dependencies next to Erlang's. */
+/** Finds the folders with Erlang's libraries: Debian puts ejabberd next to the C libraries, but its dependencies next to Erlang's. */
 function erlangFolders(root: string): string[] {
   const folder = join(root, "usr/lib");
   const multiarch = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith("-linux-gnu")) : [];
   return [...multiarch, "erlang/lib"].map((name) => join(folder, name)).filter((path) => existsSync(path));
 }
 
-/** Unpacks the packages and their dependencies into a private folder. They are not installed, so no service can start. */
+/** Unpacks the packages and their dependencies into a private folder, without installing them, so that no service starts. */
 function unpackPackages(): void {
   const unfinished = `${ownFolder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -87,7 +87,7 @@ function run(program: string, ...words: readonly string[]): void {
   execFileSync(program, words, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", timeout: 300_000 });
 }
 
-/** The last line of a program's stderr, or the error itself. */
+/** The last line of a program's stderr, or else the error itself. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && "stderr" in error && typeof error.stderr === "string") {
     const complaint = error.stderr.trim().split("\n").at(-1);

@@ -15,14 +15,14 @@ export interface EjabberdProcess {
   stop(): Promise<void>;
 }
 
-// The same as in Debian's ejabberdctl.
+// The options of Debian's ejabberdctl.
 const machineWords = ["+K", "true", "+P", "250000"];
 const machineLimits = { ERL_MAX_PORTS: "32000", ERL_MAX_ETS_TABLES: "1400" };
 
-/** Exits when stdin closes, which happens even if the bench is killed. */
+/** Exits when stdin closes, as it does even if the bench is killed. */
 const leaveWithBench = 'spawn(fun() -> io:get_line(""), halt() end).';
 
-/** Starts ejabberd outside any cluster, without a node name or `epmd`, on a temporary folder and the given database. */
+/** Starts ejabberd on a temporary folder and the given database, without a cluster, node name or `epmd`. */
 export async function startEjabberd(installed: EjabberdPackage, database: DatabaseAddress): Promise<EjabberdProcess> {
   const folder = mkdtempSync(join(tmpdir(), "bench-ejabberd-"));
   const port = await freePort();
@@ -76,7 +76,7 @@ export async function startEjabberd(installed: EjabberdPackage, database: Databa
   return { pid: child.pid, port, stop };
 }
 
-/** Only rooms and their archive, without rate limits. */
+/** A configuration with only rooms and their archive, without rate limits. */
 function config(port: number, database: DatabaseAddress): string {
   return `hosts: [${XMPP_HOST}]
 loglevel: warning

@@ -62,7 +62,7 @@ export class EjabberdStage {
     return stage;
   }
 
-  /** Lets the senders write; throws if a delivery or an archived message is missing. */
+  /** Lets the senders write. Throws if a delivery or an archived message is missing. */
   async run(seconds: number): Promise<EjabberdRun> {
     const archivedBefore = await archivedMessages(this.#archive);
     await settle();
@@ -94,7 +94,9 @@ export class EjabberdStage {
   }
 }
 
-/** ejabberd's driver only speaks TCP. The relay's cost is not counted, and the database is spared TCP on its side. */
+/**
+ * Relays TCP to the database's Unix socket, since ejabberd's driver speaks only TCP. The relay's cost is not counted, and the database is spared TCP.
+ */
 async function reachable(
   database: DatabaseAddress,
   relay: ChildProgram<RelayCommand, RelayReport>,

@@ -15,7 +15,7 @@ async function startServer(pieces: readonly string[]): Promise<number> {
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-test("[PERF-4] a response in pieces is one response, and the next is separate", async () => {
+test("[PERF-4] a response in pieces is one response, and the next one is separate", async () => {
   const pieces = ["HTTP/1.1 201 Crea", "ted\r\nx-a: b\r\ncontent-length: 7\r\n", "\r\nabc", "defg"];
   const sender = await HttpSender.open(await startServer(pieces));
   onTestFinished(() => sender.close());

@@ -4,7 +4,7 @@ import type { ListenCommand, ListenReport } from "./listen-messages.ts";
 import { mean, quantile } from "./quantile.ts";
 import { timeMark } from "./send-messages.ts";
 
-// Listens in a process of its own and parses as little as possible, since it shares the machine with the server.
+// Runs in its own process and parses as little as possible, since it shares the machine with the server.
 
 const mark = timeMark.charCodeAt(0);
 const patienceMs = 10_000;

@@ -5,7 +5,7 @@ import { BENCH_APP } from "../publisher.ts";
 import { WEBSOCKET_PATH } from "../subjects/subject.ts";
 import type { Listener } from "./listen-messages.ts";
 
-/** Opens a person's socket and subscribes it to both channels; passes later payloads on unparsed. */
+/** Opens a person's socket, subscribes it to both channels, and passes on later payloads unparsed. */
 export function openListener(
   port: number,
   { person, roomChannel }: Listener,

@@ -6,7 +6,7 @@ import type { DatabaseAddress } from "../../../server/src/storage/database.ts";
 import { type Workload, sentence } from "./workload.ts";
 import { quantile } from "./quantile.ts";
 
-/** How often the script ran per second, and the median time of a run, ms. */
+/** How often a script ran per second, and the median duration of a run, ms. */
 export interface PgbenchFigures {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -17,9 +17,9 @@ const moveHead = `update rooms set last_seq = last_seq + 1, messages_total = mes
   where id = :room`;
 const newMessage = `'${sentence} ~123456789.123~', gen_random_uuid(), now()`;
 
-/** Rows of one message in one transaction, without deduplicating by `client_id` or looking up recipients. */
+/** pgbench scripts that write the rows of one message in one transaction, without deduplicating by `client_id` or looking up recipients. */
 const transactions = {
-  /** A single prepared statement is the cheapest form. */
+  /** One prepared statement, the cheapest way. */
   "one statement": `with head as (${moveHead} returning id, last_seq, messages_total), message as (
   insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
   select id, last_seq, messages_total, :person, ${newMessage} from head
@@ -27,7 +27,7 @@ const transactions = {
 update memberships m set read_seq = head.last_seq, read_ordinal = head.messages_total
 from head where m.room_id = head.id and m.participant_id = :person;
 `,
-  /** Statement by statement, like most programs. */
+  /** Several statements, as most programs would use. */
   "statement by statement": `begin;
 ${moveHead} returning last_seq, messages_total \\gset
 insert into messages (room_id, seq, ordinal, author_id, body, client_id, created_at)
@@ -78,7 +78,7 @@ export function runPgbench(
   }
 }
 
-/** The third field of a log line is the time of the transaction in microseconds. */
+/** The median duration in pgbench's logs. The third field of a line is the duration of a transaction in microseconds. */
 function medianOfLogs(folder: string): number {
   const logs = readdirSync(folder).filter((name) => name.startsWith("times."));
   const lines = logs.flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"));
@@ -90,7 +90,7 @@ function medianOfLogs(folder: string): number {
   );
 }
 
-/** Prefers Debian's folder over the path. */
+/** Finds pgbench, first in Debian's folder, then on PATH. */
 function pgbenchProgram(): string {
   const installed = "/usr/lib/postgresql";
   const versions = existsSync(installed) ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a)) : [];

@@ -1,4 +1,4 @@
-/** The value at quantile `share`; NaN if empty. */
+/** The value at the quantile `share`; NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

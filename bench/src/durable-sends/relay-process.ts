@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import type { RelayCommand, RelayReport } from "./relay-messages.ts";
 
-// Relays between a loopback port and PostgreSQL's Unix socket, in a process of its own.
+// Relays between a loopback port and PostgreSQL's Unix socket, in its own process.
 
 const server = createServer({ noDelay: true }, (near) => {
   const far = connect(target);

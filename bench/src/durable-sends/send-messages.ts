@@ -1,4 +1,4 @@
-/** Closed: everyone sends again once they have a response. Open: `perSecond` in total, regardless of responses. */
+/** Closed: each sender sends again after a response. Open: `perSecond` sends in total, regardless of responses. */
 export type SendPace =
   | { readonly kind: "closed"; readonly seconds: number }
   | { readonly kind: "open"; readonly perSecond: number; readonly seconds: number };
@@ -9,7 +9,7 @@ export interface SendCommand {
   readonly pace: SendPace;
 }
 
-/** Durations of whole requests, ms. */
+/** The durations of whole requests, ms. */
 export interface SendReport {
   readonly stored: number;
   readonly seconds: number;
@@ -17,9 +17,9 @@ export interface SendReport {
   readonly p99Ms: number;
   readonly meanMs: number;
   readonly byRoom: readonly (readonly [number, number])[];
-  /** Responses other than 201, by status; any of them invalidates the run. */
+  /** Responses other than 201, as status and count. Any of them invalidates the run. */
   readonly failed: readonly (readonly [number, number])[];
 }
 
-/** Delimits the time of sending in a text, in ms of the monotonic clock: `... ~123456.789~`. */
+/** Delimits the sending time within a text, in ms of the monotonic clock: `... ~123456.789~`. */
 export const timeMark = "~";

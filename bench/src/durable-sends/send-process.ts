@@ -5,7 +5,7 @@ import { HttpSender } from "./http-sender.ts";
 import { mean, quantile } from "./quantile.ts";
 import { type SendCommand, type SendReport, timeMark } from "./send-messages.ts";
 
-// Sends in a process of its own, to keep its CPU time out of the server's.
+// Sends from its own process, so that its CPU time does not count as the server's.
 
 class Run {
   readonly #durationsMs: number[] = [];
@@ -63,7 +63,7 @@ async function run({ port, senders, pace }: SendCommand): Promise<SendReport> {
 
 type Line = { readonly token: string; readonly rooms: readonly number[]; readonly sender: HttpSender };
 
-/** Sends when due, on the next idle connection; waiting for a connection counts as latency. */
+/** Sends when due, on the next idle connection. Waiting for a connection counts as latency. */
 async function sendOpenly(run: Run, lines: readonly Line[], perSecond: number, endsAt: number): Promise<void> {
   const startedAt = monotonicMs();
   const resting = lines.map((line) => ({ ...line, turn: 0 }));

@@ -91,7 +91,7 @@ export class WorkloadStage {
     await this.#listening.ask({ kind: "open", port: this.port, listeners });
   }
 
-  /** Lets the first `senders` people send; throws if a send fails or a delivery is missing. */
+  /** Lets the first `senders` people send. Throws if a send fails or a delivery is missing. */
   async run(senders: number, pace: SendPace): Promise<WorkloadRun> {
     await settle();
     const commitsBefore = await commitTotals(this.port);

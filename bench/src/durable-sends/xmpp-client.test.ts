@@ -35,7 +35,7 @@ async function enter(received: (text: string, socket: Socket) => void): Promise<
 test("[PERF-6] acknowledges a message when it comes back, and counts all messages however the bytes are cut", async () => {
   const client = await enter((_, socket) => {
     const bytes = Buffer.from(message("m7") + message("m1") + message("m8").slice(0, 30));
-    // Cuts within a two-byte letter and within a closing tag.
+    // Cuts inside a two-byte letter and inside a closing tag.
     const cuts = [bytes.indexOf("ă") + 1, bytes.indexOf("</message>") + 4, bytes.length];
     const writeNext = (from: number): void => {
       const to = cuts.shift();

@@ -11,7 +11,7 @@ const NOTHING = Buffer.alloc(0);
 
 const opening = `<?xml version='1.0'?><stream:stream to='${XMPP_HOST}' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>`;
 
-/** One person's XMPP connection in one room. It parses as little as possible, since it shares the machine with the server. */
+/** One person's XMPP connection to one room. It parses as little as possible, since it shares the machine with the server. */
 export class XmppClient {
   readonly #socket: Socket;
   readonly #person: XmppPerson;
@@ -38,13 +38,13 @@ export class XmppClient {
     await client.#ask(opening, "</stream:features>");
     await client.#ask("<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>", "</iq>");
     const history = "<x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x>";
-    // Joining ends with the room's subject.
+    // The last stanza of joining is the room's subject.
     await client.#ask(`<presence to='${room}/${user}'>${history}</presence>`, "</message>");
     client.#isJoined = true;
     return client;
   }
 
-  /** Resolves when the message has come back archived. */
+  /** Sends a text. Resolves when the message has come back archived. */
   say(text: string): Promise<void> {
     this.#sent += 1;
     const id = `m${this.#sent}`;

@@ -6,12 +6,12 @@ export interface XmppPerson {
 
 export type XmppCommand =
   | { readonly kind: "open"; readonly port: number; readonly people: readonly XmppPerson[] }
-  /** The first `senders` people write, and again whenever a message is acknowledged. */
+  /** The first `senders` people write, and write again whenever a message is acknowledged. */
   | { readonly kind: "send"; readonly senders: number; readonly seconds: number };
 
-/** Times from writing to acknowledgement, ms. */
+/** Counts of messages, and times from writing to acknowledgement, ms. */
 export interface XmppReport {
-  /** Messages that came back to their senders with an archive id. */
+  /** The number of messages that came back to their senders with an archive id. */
   readonly stored: number;
   readonly delivered: number;
   readonly seconds: number;

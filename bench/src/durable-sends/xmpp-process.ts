@@ -5,14 +5,14 @@ import { timeMark } from "./send-messages.ts";
 import { XmppClient } from "./xmpp-client.ts";
 import type { XmppCommand, XmppReport } from "./xmpp-messages.ts";
 
-// Loads ejabberd from a process of its own, to keep its CPU time out of the server's.
+// Loads ejabberd from its own process, so that its CPU time does not count as the server's.
 
 const patienceMs = 10_000;
 const clients: XmppClient[] = [];
 
 const delivered = (): number => clients.reduce((sum, client) => sum + client.delivered, 0);
 
-/** One after the other, since the first to enter creates the room. */
+/** Opens clients one after the other, since the first to enter creates the room. */
 async function open(command: XmppCommand & { kind: "open" }): Promise<void> {
   for (const person of command.people) clients.push(await XmppClient.open(command.port, person));
 }

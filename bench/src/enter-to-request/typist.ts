@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { openDemoPage } from "../demo-page.ts";
 
-/** How much the CPU is slowed down: a cheap phone relative to a desktop. */
+/** How much the CPU is slowed down, to that of a cheap phone relative to a desktop. */
 const CPU_SLOWDOWN = 4;
-/** Presses that do not count because the engine is still compiling. */
+/** How many presses are not counted because the engine is still compiling. */
 const WARM_UP_PRESSES = 5;
-/** Pause after a reply, ms, so that its follow-up work is not counted. */
+/** The pause after a response, ms, so that its follow-up work does not count for the next press. */
 const REST_MS = 200;
 
-/** Durations since the key went down, ms. */
+/** Times since the key went down, ms. */
 export interface Press {
   readonly toFetchMs: number;
-  /** Until the request started on the wire. */
+  /** When the request started on the wire. */
   readonly toWireMs: number;
 }
 
@@ -57,7 +57,7 @@ async function pressTimes(page: Page, times: number): Promise<readonly Press[]> 
   return presses;
 }
 
-/** Runs in the page: the times of the press whose message got a response, else null. */
+/** Runs in the page: the times of the press whose message got a response; null until there is one. */
 function timesOfPress(): Press | null {
   const entries = performance.getEntriesByType("resource");
   const sent = entries.find(({ name }) => name.includes("/api/v1/publish/"));

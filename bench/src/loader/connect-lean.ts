@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 
-// One read buffer per process, so that thousands of clients take little memory and no copies.
+// One read buffer for the whole process, so that thousands of clients take little memory and copy nothing.
 const sharedBuffer = Buffer.alloc(64 * 1024);
 
-/** Connects to loopback; the bytes passed to `receive` are valid only during the call. */
+/** Connects to loopback. The bytes passed to `receive` are valid only during the call. */
 export function connectLean(at: { port: number; localAddress?: string }, receive: (bytes: Buffer) => void): Socket {
   return connect({
     ...at,

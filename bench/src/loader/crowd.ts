@@ -5,7 +5,7 @@ import { RawClient } from "./raw-client.ts";
 
 const HANDSHAKES_MAX = 100;
 
-/** Sockets per loopback address; well below its 28,232 ephemeral ports. */
+/** How many sockets use one loopback address, far fewer than its 28,232 ephemeral ports. */
 const SOCKETS_PER_ADDRESS = 5000;
 
 const PING = '{"event":"pusher:ping","data":{}}';
@@ -14,7 +14,7 @@ const SUBSCRIBE = JSON.stringify({ event: "pusher:subscribe", data: { auth: "", 
 type Member = { readonly client: RawClient; readonly checker: DeliveryChecker };
 type Waiting = { readonly published: number; readonly resolve: () => void };
 
-/** All sockets to one server: subscribes them and checks every delivery byte for byte. */
+/** All sockets to one server. Subscribes them, and checks every delivery byte for byte. */
 export class Crowd {
   readonly #lastAtMs: number[] = [];
   #timesTaken = 0;
@@ -26,7 +26,7 @@ export class Crowd {
   #onPongs: (() => void) | undefined;
   #failure: Error | undefined;
 
-  /** Opens and subscribes all sockets; rejects if one is refused. */
+  /** Opens and subscribes all sockets. Rejects if one is refused. */
   static async open(command: OpenCommand): Promise<Crowd> {
     const crowd = new Crowd();
     let opened = 0;
@@ -166,7 +166,7 @@ function parseFrame(payload: Buffer): Frame {
   };
 }
 
-/** Number of an event whose content is exactly what was published. */
+/** The number of an event; undefined unless its content is exactly what was published. */
 function sequenceOf(frame: Frame): number | undefined {
   if (frame.event !== SAMPLE_EVENT || frame.channel !== SAMPLE_CHANNEL || typeof frame.data !== "string")
     return undefined;

@@ -1,4 +1,4 @@
-/** Outcome of a run; only `delivered` is non-zero if nothing went wrong. */
+/** The outcome of a run. If nothing went wrong, only `delivered` is above zero. */
 export type DeliveryTally = {
   readonly delivered: number;
   readonly lost: number;
@@ -7,7 +7,7 @@ export type DeliveryTally = {
   readonly corrupted: number;
 };
 
-/** Checks that one socket receives numbered events exactly once and in order. */
+/** Checks that a socket receives numbered events exactly once and in order. */
 export class DeliveryChecker {
   next = 0;
   delivered = 0;

@@ -8,7 +8,7 @@ export const OPCODE_PONG = 10;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Splits a server's byte stream into websocket frames; the measured servers send only unmasked, unfragmented ones. */
+/** Splits a server's byte stream into websocket frames. Measured servers send only unmasked, unfragmented ones. */
 export class FrameReader {
   #rest: Buffer = NOTHING;
   readonly #listener: FrameListener;
@@ -47,7 +47,7 @@ function frameAt(bytes: Buffer, position: number): { start: number; end: number 
   return available < headerBytes + length ? undefined : { start, end: start + length };
 }
 
-/** Builds a client frame, masked with zeros, which is valid and free. */
+/** Builds a client's frame, masked with zeros, which is valid and costs nothing. */
 export function clientFrame(opcode: number, payload: Buffer | string): Buffer {
   const body = Buffer.from(payload);
   const header =

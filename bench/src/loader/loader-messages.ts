@@ -17,13 +17,13 @@ export type LoaderCommand =
   | { readonly kind: "keep-alive"; readonly name: string }
   | { readonly kind: "close"; readonly name: string };
 
-/** In the order of the commands for the same name. */
+/** Replies come in the order of the commands for the same name. */
 export type LoaderAnswer =
   | { readonly kind: "done" }
   | {
       readonly kind: "deliveries";
       readonly tally: DeliveryTally;
-      /** `monotonicMs` of the last delivery of each event since the previous reply. */
+      /** When each event since the previous reply was last delivered, in `monotonicMs`. */
       readonly lastAtMs: readonly number[];
     }
   | { readonly kind: "failed"; readonly message: string };

@@ -1,7 +1,7 @@
 import { Crowd } from "./crowd.ts";
 import type { LoaderAnswer, LoaderCommand, Numbered } from "./loader-messages.ts";
 
-// Runs in a process of its own, to keep its CPU time out of the server's.
+// Runs in its own process, so that its CPU time does not count as the server's.
 
 const crowds = new Map<string, Crowd>();
 

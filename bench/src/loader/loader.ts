@@ -28,7 +28,7 @@ export class Loader {
     await this.#ask({ kind: "open", name, port, path: WEBSOCKET_PATH, sockets });
   }
 
-  /** Waits for all events below `published`; after `timeoutMs`, the tally shows what is missing. */
+  /** Waits for all events below `published`. After `timeoutMs` the tally shows how many are missing. */
   async awaitDeliveries(name: string, published: number, timeoutMs: number): Promise<Deliveries> {
     const answer = await this.#ask({ kind: "await-deliveries", name, published, timeoutMs });
     if (answer.kind !== "deliveries") throw new Error("the loader did not count deliveries");

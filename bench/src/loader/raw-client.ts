@@ -6,7 +6,7 @@ export type Endpoint = { readonly port: number; readonly path: string; readonly 
 
 const HEADERS_END = "\r\n\r\n";
 
-/** A websocket client that does almost nothing per frame, to stay out of the measurement. */
+/** A websocket client that does almost nothing per frame, so that it does not distort the measurement. */
 export class RawClient {
   readonly #socket: Socket;
   readonly #onText: (payload: Buffer) => void;
@@ -33,7 +33,7 @@ export class RawClient {
     this.#socket.write(clientFrame(OPCODE_TEXT, text));
   }
 
-  /** Destroys the connection without reporting it. */
+  /** Destroys the connection, without reporting that it closed. */
   close(): void {
     this.#isClosing = true;
     this.#socket.destroy();
@@ -67,7 +67,7 @@ export class RawClient {
 }
 
 function handshake(endpoint: Endpoint): string {
-  // A fixed key will do, since it only guards against cached responses.
+  // The key may be fixed, since it only guards against cached responses.
   return [
     `GET ${endpoint.path} HTTP/1.1`,
     `Host: 127.0.0.1:${endpoint.port}`,

@@ -1,6 +1,6 @@
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 
-/** People in the order of ids in a fresh database: the program, two staff, then customers. */
+/** People in the order of their ids in a new database: the program, two staff, then customers. */
 export const people = { program: 1, staff: [2, 3], firstCustomer: 4, customers: 1000 } as const;
 export const programToken = "bench-token-of-the-program";
 export const staffNames = people.staff.map((person) => `person${person}`);
@@ -10,7 +10,7 @@ export const changedLines = [3, 7] as const;
 
 const customerOf = (offer: number): number => people.firstCustomer + (offer % people.customers);
 
-/** The offer in version 1 (new) or 2 (changed). */
+/** An offer in version 1 (new) or 2 (changed). */
 export function offerOf(offer: number, version: 1 | 2): OfferToStore {
   const lines = Array.from({ length: linesPerOffer }, (_, index) => {
     const id = index + 1;
@@ -44,7 +44,7 @@ export function offerOf(offer: number, version: 1 | 2): OfferToStore {
 
 export interface StoreCommand {
   readonly port: number;
-  /** Concurrent calls, each on a connection of its own. */
+  /** The number of concurrent calls, each on its own connection. */
   readonly atOnce: number;
   readonly seconds: number;
   readonly firstOffer: number;

@@ -18,7 +18,10 @@ const changes = changedLines.flatMap((id) => [
   { what: "stock", line_id: id, from: "4", to: "0" },
 ]);
 
-/** Writes a new offer and its next version like ordinary programs: a transaction each, a prepared statement per table or changed line. */
+/**
+ * A pgbench script that writes a new offer and its next version as ordinary programs would: one transaction each, with a prepared statement per table
+ * or changed line.
+ */
 export const offerRows = `\\set customer random(${people.firstCustomer}, ${people.firstCustomer + people.customers - 1})
 begin;
 insert into offers (id, customer_id, status, version, make, model, year, engine, vin, plate, valid_until, updated_at)

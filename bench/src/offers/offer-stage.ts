@@ -19,7 +19,7 @@ export interface StoredRun {
   readonly databaseSeconds: number;
 }
 
-/** Counted in offers. */
+/** Counts of offers. */
 export interface BareRun {
   readonly perSecond: number;
   readonly written: number;
@@ -92,7 +92,7 @@ export class OfferStage {
     };
   }
 
-  /** Lets pgbench write offer rows; the CPU time of its connections counts once they exit. */
+  /** Lets pgbench write the rows of offers. The CPU time of its connections is counted once they exit. */
   async writeRows(clients: number, seconds: number): Promise<BareRun> {
     const before = endedCpuSeconds(this.database.pid);
     const { perSecond } = runPgbench(this.database.address, offerRows, { clients, seconds });

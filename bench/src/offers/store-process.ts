@@ -3,7 +3,7 @@ import { quantile } from "../durable-sends/quantile.ts";
 import { monotonicMs } from "../loader/loader-messages.ts";
 import { offerOf, programToken, type StoreCommand, type StoreReport } from "./offer-plan.ts";
 
-// Stores offers in a process of its own, to keep its CPU time out of the server's. Each connection creates an offer, then changes it.
+// Stores offers from its own process, so that its CPU time does not count as the server's. Each connection creates an offer, then changes it.
 
 async function run({ port, atOnce, seconds, firstOffer }: StoreCommand): Promise<StoreReport> {
   const senders = await Promise.all(Array.from({ length: atOnce }, () => HttpSender.open(port)));

@@ -2,7 +2,7 @@
 export interface OpeningTimes {
   readonly listMs: number;
   readonly messageMs: number;
-  /** When the frame that shows it was painted. */
+  /** When the frame that shows the message was painted. */
   readonly paintedMs: number;
 }
 
@@ -26,7 +26,7 @@ export function noteOpening(): void {
     new Promise((resolve) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        // This is the first task after the frame.
+        // The message is the first task after the frame.
         port1.addEventListener("message", () => resolve(performance.now()));
         port1.start();
         port2.postMessage(null);
@@ -40,5 +40,5 @@ export function noteOpening(): void {
   window.opening = Promise.all([list, message]).then(([listMs, times]) => ({ listMs, ...times }));
 }
 
-/** Runs in the page. */
+/** Runs in the page: the milestones of its opening. */
 export const openingTimes = (): Promise<OpeningTimes> => window.opening;

@@ -1,10 +1,10 @@
 /** Times collected in the page, ms. */
 interface PageTimes {
-  /** From each key, press and click to the next painted frame. */
+  /** Times from each key, press and click to the next painted frame. */
   interactions: number[];
-  /** Main-thread tasks over 50 ms. */
+  /** The durations of main-thread tasks over 50 ms. */
   longTasks: number[];
-  /** From pressing a room's row until its messages are painted. */
+  /** The time from pressing a room's row until its messages are painted; null until then. */
   switchMs: number | null;
 }
 
@@ -17,11 +17,11 @@ declare global {
 export function noteTimes(): void {
   const times: PageTimes = { interactions: [], longTasks: [], switchMs: null };
   window.times = times;
-  // Not the browser's event timing: in headless mode, changes outside its small surface are never presented.
+  // The browser's own event timing is of no use: in headless mode, changes outside its small surface are never presented.
   const timeEvent = ({ timeStamp }: Event): void => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      // This is the first task after the frame.
+      // The message is the first task after the frame.
       port1.addEventListener("message", () => times.interactions.push(performance.now() - timeStamp));
       port1.start();
       port2.postMessage(null);
@@ -44,7 +44,7 @@ export function noteTimes(): void {
     const look = (): void => {
       const now = shown();
       if (now === "" || now === before) requestAnimationFrame(look);
-      // It is painted with this frame, and the next one starts after that.
+      // The messages are painted with this frame, and the next frame starts after that.
       else requestAnimationFrame(() => (times.switchMs = performance.now() - event.timeStamp));
     };
     requestAnimationFrame(look);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { medianAndLongest, summed } from "./interactions.ts";
 
-test("[PERF-12] takes the longest of fewer than fifty interactions, else the 98th percentile", () => {
+test("[PERF-12] takes the longest of fewer than fifty interactions, or the 98th percentile of more", () => {
   expect(summed([])).toEqual({ count: 0, worstMs: 0, inpMs: 0 });
   expect(summed([40, 200, 16])).toEqual({ count: 3, worstMs: 200, inpMs: 200 });
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1);

@@ -1,14 +1,14 @@
 import { median } from "../median.ts";
 
-/** From each press to the next paint, ms. */
+/** Times from each press to the next paint, ms. */
 export interface Interactions {
   readonly count: number;
   readonly worstMs: number;
-  /** The 98th percentile from 50 interactions on (INP). */
+  /** The 98th percentile, or the longest of fewer than 50 interactions (INP). */
   readonly inpMs: number;
 }
 
-/** Summarizes durations as https://web.dev/articles/inp does. */
+/** Sums up durations as https://web.dev/articles/inp does. */
 export function summed(durations: readonly number[]): Interactions {
   const sorted = durations.toSorted((a, b) => b - a);
   return { count: sorted.length, worstMs: sorted[0] ?? 0, inpMs: sorted[Math.floor(sorted.length / 50)] ?? 0 };

@@ -5,7 +5,7 @@ import { heapBytes, type Operator, rows } from "./operator.ts";
 import { costOf, type ThreadTimes, threadTimes } from "./thread-times.ts";
 
 const messageEveryMs = 50;
-/** Time for the page to settle after the last message, ms. */
+/** How long the page settles after the last message, ms. */
 const restMs = 2000;
 
 export interface Talk {
@@ -14,7 +14,7 @@ export interface Talk {
   readonly seconds: number;
 }
 
-/** Types and presses while 20 messages a second arrive in the open room. */
+/** Types and presses buttons while 20 messages a second arrive in the open room. */
 export async function measureBusyRoom(
   { page }: Operator,
   talking: Talk,
@@ -28,7 +28,7 @@ export async function measureBusyRoom(
       await page.mouse.click(...field);
       await page.keyboard.type("Cât costă? ", { delay: 90 });
       await page.mouse.click(...menu);
-      // If no menu were open, Escape would leave the room.
+      // Without an open menu, Escape would leave the room.
       await page.waitForFunction(() => document.querySelector("[role=menu]"));
       await page.keyboard.press("Escape");
       await page.waitForFunction(() => document.querySelector("[role=menu]") === null);
@@ -51,9 +51,9 @@ async function talk({ room, colleague, seconds }: Talk): Promise<number> {
   return sent;
 }
 
-/** Cost of each message to a page at the end of its list, at 20 messages a second. */
+/** The cost of each message to a page at the end of its list, at 20 messages a second. */
 export async function measureMessages({ page, session }: Operator, talking: Talk): Promise<ThreadTimes> {
-  // Rooms with unread messages open at the first of them.
+  // A room with unread messages opens at the first of them.
   await page.keyboard.press("End");
   await page.waitForTimeout(restMs);
   const before = await threadTimes(session);
@@ -70,7 +70,7 @@ export async function measureMessages({ page, session }: Operator, talking: Talk
   return cost;
 }
 
-/** Cost of switching to a room opened before. */
+/** The cost of switching to a room that was opened before. */
 export async function measureSwitchCost({ page, session }: Operator, times: number): Promise<ThreadTimes> {
   const points: Point[] = [];
   for (let index = 1; index <= times; index += 1) points.push(await middleOf(rows(page).nth(index)));
@@ -79,7 +79,7 @@ export async function measureSwitchCost({ page, session }: Operator, times: numb
   return costOf(before, await threadTimes(session), times);
 }
 
-/** From pressing each of the first rows until its messages are painted, ms. */
+/** Times from pressing each of the first rows until its messages are painted, ms. */
 export async function measureSwitches({ page }: Operator, times: number, first = 0): Promise<readonly number[]> {
   const found: number[] = [];
   for (let index = first; index < first + times; index += 1) found.push(await openRow(page, index));
@@ -98,7 +98,7 @@ async function openAt(page: Page, point: Point): Promise<number> {
 
 type Point = [x: number, y: number];
 
-/** Where to press: a locator's click would query the page in the measured thread. */
+/** The middle of an element, to press there. A locator's own click would query the page in the measured thread. */
 async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -114,13 +114,13 @@ export async function measureLongList({ page }: Operator, screens: number): Prom
   for (let screen = 0; screen < screens; screen += 1) {
     await page.mouse.wheel(0, 700);
     await page.waitForTimeout(120);
-    // This is the row now under the pointer.
+    // Opens the row that is now under the pointer.
     if (screen % 10 === 9) await openAt(page, point);
   }
   return await interactionsOf(page);
 }
 
-/** Returns the most rows in the document at once. */
+/** Scrolls through a long room. Returns the most rows that the document had at once. */
 export async function measureLongRoom(
   { page }: Operator,
   screens: number,
@@ -136,7 +136,7 @@ export async function measureLongRoom(
   return { ...(await interactionsOf(page)), rowsMax };
 }
 
-/** Heap bytes before, between and after two passes over the same rooms, both starting at the first row. */
+/** The heap's size before, between and after two passes over the same rooms, both starting at the first row, bytes. */
 export async function measureMemory(operator: Operator, rooms: number): Promise<readonly number[]> {
   const held = [await heapBytes(operator)];
   for (let turn = 0; turn < 2; turn += 1) {
@@ -147,7 +147,7 @@ export async function measureMemory(operator: Operator, rooms: number): Promise<
   return held;
 }
 
-/** Uses the keyboard, as operators do. */
+/** Opens the next room by keyboard, as operators do. */
 async function openNext(page: Page): Promise<void> {
   const before = await page.locator("[data-scroller]").getAttribute("aria-label");
   await page.keyboard.press("Alt+ArrowDown");

@@ -2,10 +2,10 @@ import { openDemoPage } from "../demo-page.ts";
 import { noteOpening, openingTimes, type OpeningTimes } from "./in-opening.ts";
 import { cpuSlowdown } from "./operator.ts";
 
-/** 1,600 kbit/s and 150 ms. */
+/** A link with 1,600 kbit/s and a latency of 150 ms. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
-/** Opens a conversation of the demo data by URL, on a device that only has a session. */
+/** Opens a conversation of the demo data by its URL, on a device that has only a session. */
 export interface Opener {
   open(isSlow: boolean): Promise<OpeningTimes>;
   stop(): Promise<void>;

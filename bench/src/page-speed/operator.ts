@@ -4,7 +4,7 @@ import { busyPerson } from "../../../server/src/testing/growth/growth-size.ts";
 import { busyPassword } from "../seed/seed-folder.ts";
 import { noteTimes } from "./in-page.ts";
 
-/** How much the CPU is slowed down: a cheap phone relative to a desktop. */
+/** How much the CPU is slowed down, to that of a cheap phone relative to a desktop. */
 export const cpuSlowdown = 4;
 const waitMs = 60_000;
 
@@ -34,13 +34,15 @@ export async function openOperator(port: number): Promise<Operator> {
   }
 }
 
-/** Rendered rows of the room list. */
 export const rows = (page: Page) => page.getByRole("navigation").getByRole("link");
 
 const readings = 3;
 const apartMs = 2000;
 
-/** The least of several readings after garbage collection, since data is held until it is written to the device, every 5 s at most. */
+/**
+ * The heap's size after garbage collection, bytes. The least of several readings, since data is held until it is written to the device, at most 5 s
+ * later.
+ */
 export async function heapBytes({ page, session }: Operator): Promise<number> {
   const sizes: number[] = [];
   for (let reading = 0; reading < readings; reading += 1) {

@@ -9,7 +9,7 @@ import { slowProcesses } from "./slow-processes.ts";
 
 const [width, height] = [4000, 3000];
 
-/** ATT-7: from choosing a 12 MP photo until it can be sent, ms; all browser processes are slowed down. */
+/** ATT-7: times from choosing a 12 MP photo until it can be sent, ms. All browser processes are slowed down. */
 export async function measurePhotos(address: string, times: number): Promise<readonly number[]> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   const photo = await sharp({ create: { width, height, channels: 3, background: "#888", noise } })
@@ -20,7 +20,7 @@ export async function measurePhotos(address: string, times: number): Promise<rea
   const { browser, page } = await openPhotographer(address);
   try {
     const found: number[] = [];
-    // The first photo loads the code.
+    // Does not count the first photo, which loads the code.
     await choosePhoto(page, "poza.jpg", photo);
     await removePhoto(page);
     for (let time = 0; time < times; time += 1) {
@@ -38,7 +38,7 @@ export async function measurePhotos(address: string, times: number): Promise<rea
   }
 }
 
-/** Measured within the page, up to the prepared file in IndexedDB, so that its bytes never enter the page. */
+/** Measures within the page until IndexedDB holds the prepared file, so that its bytes never enter the page. */
 async function timeOf(page: Page, photo: Buffer): Promise<number> {
   await page.evaluate(noteReady);
   await choosePhoto(page, "poza.jpg", photo);
@@ -66,7 +66,7 @@ function noteReady(): void {
   document.querySelector("input[type=file]")?.addEventListener("change", chosen, { capture: true, once: true });
 }
 
-/** Removes it from the tray and waits until it is gone from IndexedDB. */
+/** Removes the photo from the tray, and waits until it is gone from IndexedDB. */
 async function removePhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Scoate poza.jpg" }).click();
   await page.waitForFunction(
@@ -84,7 +84,7 @@ async function removePhoto(page: Page): Promise<void> {
   );
 }
 
-/** Only the browser was started with these arguments. */
+/** The browser's process, the only one started with these arguments. */
 function browserPid(): number {
   const found = processTree(process.pid).find((pid) => chromiumArgs.every((word) => wordsOf(pid).includes(word)));
   if (found === undefined) throw new Error("the browser's process was not found");

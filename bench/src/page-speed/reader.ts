@@ -28,7 +28,7 @@ export async function startReader(tree: string): Promise<Reader> {
     return {
       read: async () => {
         const switched = await measureSwitchCost(demo, rooms);
-        // Leaves the first row out, since messages arrive there.
+        // Skips the first row, where messages arrive.
         await openRow(demo.page, 0);
         const room = new URL(demo.page.url()).pathname.split("/").at(-1) ?? "";
         const talking = { room, colleague, seconds: talkSeconds };

@@ -2,7 +2,7 @@ import { processTree } from "../process-usage.ts";
 
 const periodMs = 20;
 
-/** Stops a process tree for most of each period, like on a CPU that is `times` slower; returns a function that ends this. */
+/** Stops a process tree for most of each period, as if the CPU were `times` slower. Returns a function that ends this. */
 export function slowProcesses(parent: number, times: number): () => void {
   let timer: NodeJS.Timeout;
   const send = (signal: NodeJS.Signals): void => {

@@ -1,13 +1,13 @@
 import type { CDPSession } from "playwright-core";
 
-/** CPU time of the page's main thread, ms. */
+/** The CPU time of the page's main thread, ms. */
 export interface ThreadTimes {
   readonly taskMs: number;
   readonly layoutMs: number;
   readonly stylesMs: number;
 }
 
-/** Reads the thread's times since the page started, or since the first call; other programs do not count. */
+/** Reads the thread's times since the page started, or since the first call. Other programs do not count. */
 export async function threadTimes(session: CDPSession): Promise<ThreadTimes> {
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const { metrics } = await session.send("Performance.getMetrics");

@@ -3,7 +3,7 @@ import webPush from "web-push";
 import { monotonicMs } from "../loader/loader-messages.ts";
 import { type LibraryCommand, type LibraryReport, samplePayload } from "./push-messages.ts";
 
-// Encrypts and signs pushes with the library as its documentation says, without sending them.
+// Encrypts and signs pushes with the library as its documentation shows, without sending them.
 
 const keys = webPush.generateVAPIDKeys();
 const vapidDetails = { ...keys, subject: "mailto:ana@example.ro" };

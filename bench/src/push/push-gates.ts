@@ -4,7 +4,7 @@ import { median } from "../median.ts";
 const libraryRatioMin = 0.7;
 const sendsRatioMax = 1.2;
 
-/** Ratios per round: pushes per second against the library's, and the p99 of sends with pushes against without. */
+/** The gates for ratios per round: pushes per second relative to the library's, and the p99 of sends with pushes relative to that without. */
 export const pushGates = (libraryRatios: readonly number[], sendsRatios: readonly number[]): readonly Gate[] => [
   {
     title: "pushes a second, against the library alone",

@@ -1,6 +1,6 @@
 export type ReceiverCommand = { readonly kind: "open" } | { readonly kind: "await"; readonly pushes: number };
 
-/** The port, and the pushes to distinct browsers since the last report, with first and last arrival in ms. */
+/** The port, and how many browsers were pushed to since the last report, with the times of the first and last arrival, ms. */
 export interface ReceiverReport {
   readonly port: number;
   readonly pushes: number;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { monotonicMs } from "../loader/loader-messages.ts";
 import type { ReceiverCommand, ReceiverReport } from "./push-messages.ts";
 
-// A push service in a process of its own, which accepts every push unread.
+// A push service in its own process, which accepts every push unread.
 
 const giveUpMs = 120_000;
 let browsers = new Set<string>();

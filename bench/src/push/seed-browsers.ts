@@ -8,7 +8,7 @@ export interface PushRoom {
   readonly writer: number;
 }
 
-/** Creates a room of people who are in no other room, with sessions and with browsers at a push receiver; returns its id. */
+/** Creates a room of people who are in no other room, with sessions, and with browsers at a push receiver. Returns the room's id. */
 export async function seedBrowsers(client: pg.Client, room: PushRoom, receiverPort: number): Promise<number> {
   await client.query("insert into offers (id, customer_id, status, valid_until) values ($1, 1, 'sent', '2030-01-31')", [
     room.offer,

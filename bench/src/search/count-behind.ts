@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Counts rooms, people and chunks that are not yet indexed. */
+/** How many rooms, people and chunks are not yet indexed. */
 export async function countBehind(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ total: number }>(
     `select ((select count(*) from rooms left join search_rooms on room_id = id where coalesce(log_seq, 0) < last_seq)

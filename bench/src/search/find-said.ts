@@ -3,11 +3,11 @@ import { roomsOfSender, tokenOf, type Workload } from "../durable-sends/workload
 
 const askEveryMs = 50;
 const pauseMs = 200;
-/** Generous: the index lags when sends run at full speed, and PERF-15 has a gate of its own. */
+/** Long, since the index lags when sends run at full speed, and PERF-15 has a gate of its own. */
 const patienceMs = 120_000;
 const person = 1;
 
-/** Until `isOver`, says a new word and searches for it; returns ms from the send's response to the search's. */
+/** Sends a new word and searches for it, again and again until `isOver`. Returns the times from the send's response to the search's, ms. */
 export async function findSaid(port: number, plan: Workload, isOver: () => boolean): Promise<readonly number[]> {
   const times: number[] = [];
   const [room] = roomsOfSender(plan, person);

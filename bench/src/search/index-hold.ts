@@ -18,7 +18,7 @@ export class IndexHold {
     return new IndexHold(client);
   }
 
-  /** Throws if anything was indexed anyway. */
+  /** Runs `work` while nothing can be indexed. Throws if something was. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     await this.#client.query("select pg_advisory_lock(hashtext('search_index'))");
     try {
@@ -32,7 +32,7 @@ export class IndexHold {
     }
   }
 
-  /** Returns the wait, ms. */
+  /** Waits until everything is indexed. Returns how long that took, ms. */
   async untilIndexed(): Promise<number> {
     const startedAt = performance.now();
     while ((await countBehind(this.#client)) > 0) await new Promise((resolve) => setTimeout(resolve, lookEveryMs));

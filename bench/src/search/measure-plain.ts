@@ -9,7 +9,7 @@ export interface PlainSample {
   readonly ownSearch: PlainAnswer;
 }
 
-/** Runs the first texts of each kind in plain PostgreSQL; the first run does not count. */
+/** Searches for the first texts of each kind in plain PostgreSQL. The first search is not counted. */
 export async function measureBeside({ side, terms }: SearchSide, texts: number): Promise<readonly PlainSample[]> {
   const plain = await PlainSearch.open(side.database, console.log);
   const samples: PlainSample[] = [];

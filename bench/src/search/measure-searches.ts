@@ -11,7 +11,7 @@ export interface SearchSample {
   readonly p95: number;
   /** Rooms on the first page. */
   readonly rooms: number;
-  /** Share of partial responses. */
+  /** The share of partial responses. */
   readonly partial: number;
 }
 

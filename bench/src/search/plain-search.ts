@@ -12,7 +12,7 @@ export interface PlainAnswer {
 const usernames: Readonly<Record<Searcher, string>> = { busy: busyPerson.username, quiet: quietPerson.username };
 const patienceMs = 60_000;
 
-/** A person's 20 rooms with the newest matches in plain PostgreSQL: by `ilike`, and by full-text search on a copy that stores words. */
+/** Finds a person's 20 rooms with the newest matches in plain PostgreSQL: by `ilike`, or by full-text search on a copy that stores words. */
 export class PlainSearch {
   readonly #client: pg.Client;
 
@@ -20,7 +20,7 @@ export class PlainSearch {
     this.#client = client;
   }
 
-  /** Creates the copy on first use; for 10,000,000 messages this takes minutes. */
+  /** Creates the copy on first use, which takes minutes for 10,000,000 messages. */
   static async open(database: DatabaseProcess, say: (line: string) => void): Promise<PlainSearch> {
     const client = new pg.Client(database.superuser);
     await client.connect();
@@ -37,7 +37,7 @@ export class PlainSearch {
       await client.query("create index on bench.words_made using gin (words)");
       await client.query("vacuum analyze bench.words_made");
       await client.query("alter table bench.words_made set logged");
-      // Renamed only once complete.
+      // Renames the copy only once it is complete.
       await client.query("alter table bench.words_made rename to messages_words");
     }
     await client.query("set work_mem = '64MB'");

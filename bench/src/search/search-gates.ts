@@ -6,7 +6,7 @@ const [ratioMax, ratioFromMs] = [3, 30];
 const sendsRatioMin = 0.95;
 const foundMsMax = 2000;
 
-/** The p95 of one kind of search with few and with many messages, ms. */
+/** The gates for the p95 of one kind of search, with few and with many messages, ms. */
 export function searchGates(title: string, small: number, large: number): readonly Gate[] {
   return [
     { title, value: large, limit: msMax, unit: "ms" },
@@ -16,7 +16,7 @@ export function searchGates(title: string, small: number, large: number): readon
   ];
 }
 
-/** Sends per second with indexing against without, one ratio per round, and ms until each message was found. */
+/** The gates for sends per second with indexing relative to without, one ratio per round, and for the time until each message was found, ms. */
 export const indexingGates = (ratios: readonly number[], foundMs: readonly number[]): readonly Gate[] => [
   {
     title: "durable sends a second with indexing, against without",

@@ -12,7 +12,7 @@ export interface SearchSide {
 
 export const openSearchSide = async (side: Side): Promise<SearchSide> => ({ side, terms: await searchTerms(side) });
 
-/** Only the busy person is in the long room. */
+/** Whether a person searches for a term: only the busy person is in the long room. */
 export const asks = (by: Searcher, { isInLongRoom }: SearchTerm): boolean => by === "busy" || isInLongRoom !== true;
 
 export function search(side: Side, by: Searcher, term: SearchTerm, text: string): Promise<TimedAnswer> {

@@ -8,12 +8,12 @@ export interface SearchTerm {
   readonly texts: readonly string[];
   /** Makes PostgreSQL's full-text search match prefixes. */
   readonly isBeginning?: true;
-  /** Searched only inside the room of a million messages. */
+  /** True if searched only inside the room of a million messages. */
   readonly isInLongRoom?: true;
 }
 
 const textsOfKind = 10;
-/** Words from this rank on that are not prefixes of others and have no marks, which PostgreSQL would not fold. */
+/** Frequent words from this rank on. They are not prefixes of others and have no diacritics, which PostgreSQL would not fold. */
 function wordsFrom(rank: number): readonly string[] {
   const words = frequentWords();
   return words
@@ -25,7 +25,7 @@ function wordsFrom(rank: number): readonly string[] {
 const pairs = (left: readonly string[], right: readonly string[]): readonly string[] =>
   left.map((word, index) => `${word} ${right[index] ?? ""}`);
 
-/** Codes and plates come from rooms that both people are in. */
+/** The searched terms. Codes and plates come from rooms that both people are in. */
 export async function searchTerms(side: Side): Promise<readonly SearchTerm[]> {
   const { codes, plates } = await readOffers(side);
   const everywhere = ["pentru"];

@@ -12,7 +12,7 @@ import { databaseOf } from "../durable-sends/database-process.ts";
 import { countBehind } from "../search/count-behind.ts";
 import { startCuplajOn } from "../subjects/cuplaj.ts";
 
-/** Rename when the indexed form changes. */
+/** Change this name when the indexed form changes. */
 const doneFile = "indexed-by-message.json";
 const lookEveryMs = 5000;
 
@@ -25,7 +25,7 @@ export interface IndexReport {
 export const isIndexed = (folder: string): boolean => existsSync(join(folder, doneFile));
 export const indexReport = (folder: string): IndexReport => JSON.parse(readFileSync(join(folder, doneFile), "utf8"));
 
-/** Uses the product's rebuild without its pauses for users, then lets the server index people, and checks that nothing is left. */
+/** Rebuilds the index like the product, but without its pauses for users. Then lets the server index people, and checks that nothing is left. */
 export async function indexFolder(folder: string, say: (line: string) => void): Promise<IndexReport> {
   const startedAt = performance.now();
   const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
@@ -40,7 +40,7 @@ export async function indexFolder(folder: string, say: (line: string) => void): 
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }
     const report = { seconds: seconds(), ...(await readSizes(client)) };
-    // On a running server, autovacuum does this.
+    // On a running server, autovacuum would do this.
     await client.query("vacuum analyze search_chunks, search_rooms, search_offers, search_people");
     await client.query("checkpoint");
     writeFileSync(join(folder, doneFile), `${JSON.stringify(report)}\n`);
@@ -65,7 +65,7 @@ async function rebuild(dataDir: string, say: (line: string) => void): Promise<vo
   }
 }
 
-/** Needs a superuser; without a checkpoint, stopping would time out with gigabytes still to write. */
+/** Writes everything to disk; needs a superuser. Without this, stopping would time out with gigabytes still to write. */
 export async function checkpoint(superuser: DatabaseAddress): Promise<void> {
   const client = new pg.Client({ ...superuser });
   await client.connect();

@@ -5,8 +5,8 @@ import { growthSizes } from "../../../server/src/testing/growth/growth-size.ts";
 import { indexFolder } from "./index-folder.ts";
 import { isSizeName, seedFolder, sizeNames } from "./seed-folder.ts";
 
-// `npm run bench:seed [-- small|wide|large ...] [--folder PATH]` seeds the databases of the growth bench; without names all.
-// Each is a DATA_DIR that the server can start on: PATH/small, PATH/wide and PATH/large.
+// `npm run bench:seed [-- small|wide|large ...] [--folder PATH]` seeds the databases of the growth bench, all of them unless some are named. Each is
+// a DATA_DIR on which the server can start: PATH/small, PATH/wide and PATH/large.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

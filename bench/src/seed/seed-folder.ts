@@ -16,10 +16,10 @@ export type SizeName = "small" | "wide" | "large";
 export const sizeNames: readonly SizeName[] = ["small", "wide", "large"];
 export const isSizeName = (name: string): name is SizeName => sizeNames.some((size) => size === name);
 
-/** The database contains only made-up rows. */
+/** Not a secret: the database contains only made-up rows. */
 export const busyPassword = "crestere-2026";
 
-/** Rename when the seeded rows change, so that old seeds are not reused. */
+/** Change this name when the seeded rows change, so that old seeds are not reused. */
 const doneFile = "seeded-with-words.json";
 
 const isSeeded = (folder: string): boolean => existsSync(join(folder, doneFile));

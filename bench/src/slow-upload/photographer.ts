@@ -23,7 +23,7 @@ export async function openPhotographer(address: string): Promise<Photographer> {
   }
 }
 
-/** Makes a noisy JPEG of roughly `bytes`. */
+/** Draws a noisy JPEG of roughly `bytes`. */
 export async function drawPhoto(page: Page, bytes: number): Promise<Buffer> {
   let side = 1600;
   for (;;) {

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP link to a server, unlimited at first; later it is slow and breaks. */
+/** A TCP link to a server, which is unlimited at first, and slow and breaking once `slowDown` is called. */
 export interface SlowLink {
   readonly port: number;
-  /** From now on, limits all connections together, each way, and resets them every `breakEveryMs`. */
+  /** From now on, limits all connections together in each direction, and resets them every `breakEveryMs`. */
   slowDown(bitsPerSecond: number, breakEveryMs: number): void;
-  /** Bytes sent to the server since then; data still queued when the link breaks does not count. */
+  /** Bytes sent to the server since `slowDown`. Data still queued when the link breaks does not count. */
   upBytes(): number;
   breaks(): number;
   close(): void;
@@ -13,7 +13,7 @@ export interface SlowLink {
 
 const tickMs = 20;
 
-/** One direction of a connection, with at most one chunk queued. */
+/** One direction of a connection, which queues at most one chunk. */
 interface Way {
   readonly from: Socket;
   readonly to: Socket;

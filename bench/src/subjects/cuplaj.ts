@@ -10,7 +10,7 @@ export const thisTree = fileURLToPath(new URL("../../..", import.meta.url));
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Starts the whole server of a tree as operators do, with its own PostgreSQL but without rate and quota limits. */
+/** Starts the whole server of a tree as operators do, with its own PostgreSQL but without rate limits and quotas. */
 export async function startCuplaj(tree = thisTree, settings: Settings = {}): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), "bench-cuplaj-"));
   // As root, PostgreSQL runs as another user, who must be able to reach its folder.
@@ -20,7 +20,6 @@ export async function startCuplaj(tree = thisTree, settings: Settings = {}): Pro
   return await readySubject(child);
 }
 
-/** The same on a given `DATA_DIR`. */
 export async function startCuplajOn(dataDir: string, tree = thisTree, settings: Settings = {}): Promise<Subject> {
   return await readySubject(launch(dataDir, tree, settings));
 }
@@ -28,7 +27,7 @@ export async function startCuplajOn(dataDir: string, tree = thisTree, settings: 
 function launch(dataDir: string, tree: string, settings: Settings = {}): ChildProcess {
   const words = [...nodeOptionsOf(tree), ...SUBJECT_NODE_OPTIONS, join(tree, "server/src/main.ts")];
   return spawn(process.execPath, words, {
-    // Keeps the caller's settings and the repository's .env out.
+    // Keeps out the caller's settings and the repository's .env.
     cwd: dirname(dataDir),
     env: {
       PATH: process.env["PATH"],
@@ -42,12 +41,12 @@ function launch(dataDir: string, tree: string, settings: Settings = {}): ChildPr
       PUSHER_APP_SECRET: BENCH_APP.secret,
       ...settings,
     },
-    // Closing the channel stops the server; that happens even if the bench is killed.
+    // Closing the channel stops the server, and it closes even if the bench is killed.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
 }
 
-/** Node options that the tree declares; older trees have none. */
+/** The Node options that the tree declares; older trees declare none. */
 function nodeOptionsOf(tree: string): readonly string[] {
   const file = join(tree, "server/node-options.json");
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];

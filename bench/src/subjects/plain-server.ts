@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 
-// The simplest server for the job: one ws socket per client, one encoding per event, one `send` per socket, no signatures.
-// "bare" writes finished frames straight to the streams: the floor for any server on Node's sockets.
+// The simplest server for the job: one ws socket per client, one encoding per event, one `send` per socket, no signatures. "bare" writes finished
+// frames straight to the streams, which is the least that a server on Node's sockets can cost.
 
 const isBare = process.argv[2] === "bare";
 const subscribers = new Map<WebSocket, Duplex>();
@@ -31,7 +31,7 @@ function broadcast(event: { name: string; channel?: string; channels?: string[];
   }
 }
 
-/** Texts of 126 to 65,535 bytes, as all samples are. */
+/** A frame for a text of 126 to 65,535 bytes, as all samples are. */
 function textFrame(text: Buffer): Buffer {
   const header = Buffer.from([0x81, 126, 0, 0]);
   header.writeUInt16BE(text.length, 2);

@@ -10,7 +10,7 @@ import { type Subject, SUBJECT_NODE_OPTIONS, subjectOf } from "./subject.ts";
 const peersFolder = fileURLToPath(new URL("../../peers", import.meta.url));
 const soketiFolder = join(peersFolder, "node_modules/@soketi/soketi");
 
-/** Starts soketi on Node 20, which its native module needs; installs it on first use. */
+/** Starts soketi on Node 20, which its native module needs. Installs it on first use. */
 export async function startSoketi(): Promise<Subject> {
   installPeers();
   const [port, metricsPort] = [await freePort(), await freePort()];

@@ -7,12 +7,12 @@ export type Subject = {
   readonly version: string;
   readonly pid: number;
   readonly port: number;
-  /** Collects garbage and returns free memory to the system as far as the runtime can. */
+  /** Collects garbage, and returns free memory to the system as far as the runtime can. */
   collectGarbage(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Ours, soketi, `ws.send` per socket, and a bare write of a finished frame. */
+/** Our server, soketi, `ws.send` per socket, and a bare write of a finished frame. */
 export const SUBJECT_NAMES = ["cuplaj", "soketi", "plain-ws", "bare-write"] as const;
 export type SubjectName = (typeof SUBJECT_NAMES)[number];
 

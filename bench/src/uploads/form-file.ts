@@ -14,7 +14,7 @@ export function formFile(bytes: number): FormFile {
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** Posts a form over a new connection; returns ms from opening it to the whole response. Throws on any status but 201. */
+/** Posts a form over a new connection. Returns the time from opening it to the end of the response, ms. Throws on any status but 201. */
 export async function postForm(
   { type, body }: FormFile,
   to: { readonly port: number; readonly path: string; readonly token: string },

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-// The simplest server that stores uploads: it writes each body to a file in the given folder, fsyncs it and responds 201.
+// The simplest server that stores uploads: writes each body to a file in the given folder, fsyncs it and responds with 201.
 
 const [, , folder = ""] = process.argv;
 let received = 0;

@@ -10,7 +10,7 @@ import type { Subject } from "../subjects/subject.ts";
 import { type FormFile, postForm } from "./form-file.ts";
 import { type Sink, startSink } from "./sink.ts";
 
-/** Enough people to keep each of them below their quota. */
+/** Enough people for each of them to stay below their quota. */
 const plan: Workload = { title: "10 rooms", rooms: 10, listenersPerRoom: 5, senders: 10 };
 
 export class UploadStage {
@@ -47,13 +47,13 @@ export class UploadStage {
     }
   }
 
-  /** Uploads to the person's own room; returns the duration in ms. */
+  /** Uploads a form to the person's own room. Returns the duration, ms. */
   upload(form: FormFile, person: number): Promise<number> {
     const path = `/api/v1/publish/${roomOfListener(plan, person)}/upload`;
     return postForm(form, { port: this.subject.port, path, token: tokenOf(person) });
   }
 
-  /** Returns the duration in ms. */
+  /** Posts a form to the plain server. Returns the duration, ms. */
   sink(form: FormFile): Promise<number> {
     return postForm(form, { port: this.#sink.port, path: "/", token: "none" });
   }

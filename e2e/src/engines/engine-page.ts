@@ -5,7 +5,7 @@ import type { Engine, InputActions } from "./engine.ts";
 
 export interface Target {
   readonly css: string;
-  /** The accessible name: `aria-label`, or else the label's text, or else the element's own text. */
+  /** The accessible name: `aria-label`, the label's text, or the element's own text, in this order. */
   readonly name?: RegExp;
   readonly text?: string;
 }
@@ -22,7 +22,7 @@ interface Seen {
 
 export interface EnginePage {
   readonly engine: Engine;
-  /** Runs a function in the page, without its scope; promises are not awaited. */
+  /** Runs a function in the page, without its scope. Promises are not awaited. */
   readonly run: <Args extends readonly unknown[], Answer>(
     body: (...args: Args) => Answer,
     ...args: Args
@@ -58,7 +58,7 @@ export function createEnginePage(engine: Engine): EnginePage {
     if (last === undefined) throw new Error("what was seen is gone");
     return last;
   };
-  /** The target's position, once the target is still and uncovered. */
+  /** The target's position, once the target has stopped moving and is not covered. */
   const expectStill = async (target: Target): Promise<Seen> => {
     const before = (await look(target, true)).at(-1);
     const seen = (await look(target, false)).at(-1);
@@ -92,7 +92,7 @@ export function createEnginePage(engine: Engine): EnginePage {
   };
 }
 
-/** Runs in the page: finds visible elements and, if asked, scrolls the last of them into view. */
+/** Runs in the page: finds visible elements, and scrolls the last of them into view if `isIntoView`. */
 function lookAt(css: string, name: string, text: string, isIntoView: boolean): Seen[] {
   const nameOf = (element: HTMLElement): string =>
     element.ariaLabel ??

@@ -20,7 +20,7 @@ const field: Target = { css: "textarea", name: /^Mesaj către/ };
 const list: Target = { css: '[role="region"]', name: /^Mesaje din/ };
 const bubble = (text: string): Target => ({ css: '[role="region"] article', text });
 const typingLine = (name: string): Target => ({ css: '[role="region"] p, main p', text: `${name} scrie…` });
-/** Not visible on screen (CONN-5). */
+/** Being connected does not show on screen (CONN-5). */
 const connected: Target = { css: 'body:has([data-connection="online"])' };
 
 const fileNames = [
@@ -33,7 +33,7 @@ const fileNames = [
   "日本語 עברית.bin",
   `${"ă".repeat(100)}.bin`,
 ];
-/** Uses the page's token to get a ticket for a file, then follows a link to the file. */
+/** Gets a ticket for a file with the page's token, then follows a link to the file. */
 const save = `(href) => {
   const asked = new XMLHttpRequest();
   asked.open("POST", href, false);
@@ -43,7 +43,7 @@ const save = `(href) => {
   return asked.status;
 }`;
 
-/** Ana uses the product in the engine under test, Radu in Chromium; each test builds on the one before. */
+/** Ana uses the product in the engine under test, Radu in Chromium. Each test builds on the one before. */
 export function describeScenario(startEngine: () => Promise<Engine>): void {
   const ends: (() => Promise<void>)[] = [];
   let product: Product;
@@ -95,7 +95,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await bubbles(radu, "Am kitul LuK pe raft.").getByText("Citit de Ana Mureșan", { exact: true }).waitFor();
   });
 
-  test("[TYPE-1] sees the other type, and is seen typing", async () => {
+  test("[TYPE-1] sees the other person type, and is seen typing", async () => {
     await composer(radu).pressSequentially("Stai");
     await ana.see(typingLine("Radu Ionescu"));
     await ana.seeNo(typingLine("Radu Ionescu"));
@@ -140,7 +140,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     expect(await ana.run(findSideways)).toEqual([]);
   });
 
-  test("[NOTE-1] says which notifications this browser allows", async () => {
+  test("[NOTE-1] shows which notifications this browser allows", async () => {
     const words = {
       default: "Notificările nu sunt pornite.",
       denied: "Browserul blochează notificările de la Cuplaj.",
@@ -154,7 +154,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await ana.seeNo({ css: "dialog" });
   });
 
-  test("[CONN-2] [SEND-1c] sends what was written while the server was away once, and receives what was missed", async () => {
+  test("[CONN-2] [SEND-1c] sends what was written while the server was down once, and receives what was missed", async () => {
     await product.crashAndRestart(async () => {
       await ana.seeNo(connected);
       await ana.typeInto(field, `Scris fără server${keys.enter}`);
@@ -185,7 +185,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
   });
 }
 
-/** Runs in the page: whether the hovered button shows its tip. */
+/** Runs in the page: whether the hovered button shows its tooltip. */
 function isTipShown(): boolean {
   const button = document.querySelector("button:hover");
   return button !== null && getComputedStyle(button, "::after").display !== "none";

@@ -24,12 +24,12 @@ type PointerAction =
 /** A browser with one page. Every promise settles within `patienceMs`. */
 export interface Engine {
   readonly open: (url: string) => Promise<void>;
-  /** Size of the page without the window's chrome. */
+  /** The size of the page, without the window's borders and bars. */
   readonly resize: (size: Size) => Promise<void>;
-  /** Calls a function given as source text; arguments and result are JSON. */
+  /** Calls a function given as source text. Arguments and result are JSON. */
   readonly call: (source: string, args: string) => Promise<string>;
   readonly perform: (input: InputActions) => Promise<void>;
-  /** The folder, which is created at the first download. */
+  /** A folder that is created by the first download. */
   readonly downloads: string;
   readonly close: () => Promise<void>;
 }

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { type Engine } from "./engine.ts";
 import { readAnnounced, startGroup } from "./process-group.ts";
 
-/** Headless Firefox needs an active window and a fine pointer that hovers; its downloads panel would take the focus. */
+/** Headless Firefox needs an active window, and a fine pointer that can hover. Its downloads panel would take the focus. */
 const preferences = `user_pref("focusmanager.testmode", true);
 user_pref("browser.download.alwaysOpenPanel", false);
 user_pref("ui.primaryPointerCapabilities", 6);
 user_pref("ui.allPointerCapabilities", 6);
 `;
 
-/** Blocks cookies and storage in all pages and frames. */
+/** A preference that blocks cookies and storage in all pages and frames. */
 export const blocksStorage = `user_pref("network.cookie.cookieBehavior", 2);
 `;
 
@@ -27,7 +27,7 @@ export async function startFirefox(more = ""): Promise<Engine> {
     const address = await readAnnounced(group, 2, /WebDriver BiDi listening on (ws:\S+)/);
     const command = await openSession(`${address}/session`);
     await command("session.new", { capabilities: {} });
-    // In headless mode, only a tab that the session created has the focus.
+    // In headless mode, only a tab that the session itself created has the focus.
     const { context } = await command<{ context: string }>("browsingContext.create", { type: "tab" });
     return { ...drive(command, context), downloads: join(group.home, "Downloads"), close: group.end };
   } catch (error) {
@@ -82,7 +82,7 @@ async function openSession(address: string): Promise<Command> {
     new Promise((resolve, reject) => {
       id += 1;
       waiting.set(id, ({ type, result, error, message }) => {
-        // The caller names the result type that the standard specifies.
+        // The caller names the result type, which the standard defines.
         if (type === "success") resolve(result as never);
         else reject(new Error(`${method}: ${String(error)}: ${String(message)}`));
       });

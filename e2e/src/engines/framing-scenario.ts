@@ -84,7 +84,7 @@ export function describeFraming(start: () => Promise<Engine>, blocking: readonly
     await host.awaitPerson();
     expect(await host.ask("openOffer(10003)")).toBe("done");
     expect(await host.ask('prefillDraft("Aveți și")')).toBe("done");
-    // A race within half a second, which `host-link.test.ts` and `frame-link.test.ts` decide by fake clocks.
+    // The two timeouts are half a second apart; `host-link.test.ts` and `frame-link.test.ts` decide between them with fake clocks.
     expect(["busy", "timeout"]).toContain(await host.ask("signOut()"));
     expect(await host.call("() => document.activeElement.id")).toBe("shop");
   });
@@ -102,7 +102,7 @@ function hostPage({ open, call: callText }: Engine) {
   const call = async (source: string, ...args: readonly string[]): Promise<unknown> =>
     JSON.parse(await callText(source, JSON.stringify(args)));
   const reported = async () => (await call("() => told")) as readonly Reported[];
-  /** Sends a command through the loader; returns "done", the state or an error code. */
+  /** Sends a command through the loader. Returns "done", the state or an error code. */
   async function ask(command: string): Promise<unknown> {
     await call(`() => {
       window.answer = null;
@@ -124,7 +124,7 @@ function hostPage({ open, call: callText }: Engine) {
   };
 }
 
-/** Runs in the host's page, which is treated the same way; returns the name of the error. */
+/** Runs in the host's page, whose storage is blocked in the same way. Returns the name of the error. */
 const tryStorage = `() => {
   try {
     return String(localStorage.length);

@@ -32,7 +32,7 @@ export function startGroup(
     killGroup(child);
     removeHome();
   };
-  // A run that is aborted must not leave a browser behind.
+  // An aborted run must not leave a browser behind.
   process.once("exit", breakOff);
   child.stdout?.resume();
   const end = async (): Promise<void> => {
@@ -65,7 +65,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch (error) {
-    // The group has exited.
+    // The group has already exited.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

@@ -13,7 +13,7 @@ const browser = `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 /** Without padding, MiniBrowser's toolbar can be as narrow as a phone. */
 const narrowToolBar = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; }";
 
-/** Sends a WebDriver command in the session, and returns its value. */
+/** Sends a WebDriver command within the session. Returns its value. */
 type Command = <Value>(method: "GET" | "POST", path: string, body?: object) => Promise<Value>;
 
 const downloadsIn = (home: string): string => join(home, "Downloads");
@@ -56,7 +56,7 @@ function drive(command: Command): Omit<Engine, "close" | "downloads"> {
   return {
     open: (url) => command("POST", "url", { url }),
     resize: async (size) => {
-      // The window includes a toolbar, and resizes with a delay.
+      // The window includes a toolbar, and resizes after a delay.
       const turn = async (): Promise<void> => {
         const [window, page] = [await command<Size>("GET", "window/rect"), await pageSize()];
         const height = window.height + size.height - page.height;
@@ -92,7 +92,7 @@ async function send<Value>(url: string, method: string, body?: object): Promise<
   });
   const { value } = (await answer.json()) as { value: unknown };
   if (!answer.ok) throw new Error(`${url}: ${JSON.stringify(value)}`);
-  // The caller names the value type that the standard specifies.
+  // The caller names the value type, which the standard defines.
   return value as Value;
 }
 

@@ -6,17 +6,16 @@ interface ClientParts {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The stored offer, or the version that conflicts. */
 export type StoreAnswer =
   | { readonly kind: "stored"; readonly offer: StoredOffer }
   | { readonly kind: "conflict"; readonly version: number };
 
 export class Refused extends Error {}
 
-/** Delay before a retry if the response has no `Retry-After`, s. */
+/** The delay before a retry if the response has no `Retry-After`, s. */
 const retrySeconds = 1;
 
-/** An ERP's calls, each retried until Cuplaj has responded or the signal aborts. */
+/** An ERP's calls, each retried until Cuplaj responds or the signal aborts. */
 export class CuplajClient {
   readonly #parts: ClientParts;
 
@@ -44,7 +43,7 @@ export class CuplajClient {
     for (;;) {
       const answer = await this.#attempt(method, path, sent, signal);
       if (answer !== null && isAnswer(answer.status))
-        // The API document defines the shape.
+        // The API document defines this shape.
         return { status: answer.status, body: JSON.parse(answer.text) as Answered["body"] };
       if (answer !== null && isRefusal(answer.status))
         throw new Refused(`${method} ${path} was answered ${answer.status}: ${answer.text}`);
@@ -52,7 +51,7 @@ export class CuplajClient {
     }
   }
 
-  /** Null if there is not a complete response: the call may have arrived, and repeating it is harmless. */
+  /** Makes the call once. Null without a complete response: the call may have arrived, and repeating it is harmless. */
   async #attempt(method: string, path: string, sent: object | undefined, signal: AbortSignal): Promise<Attempt | null> {
     const { origin, token } = this.#parts;
     try {

@@ -16,7 +16,7 @@ interface OwnOffer {
   readonly id: number;
   readonly customer: string;
   wanted: Content;
-  /** The last state and version that Cuplaj is known to have. */
+  /** The content and version that Cuplaj is last known to have. */
   stored: Content;
   version: number;
   isWriting: boolean;
@@ -65,7 +65,7 @@ export class ErpSimulator {
     return [...this.#decisions.values()];
   }
 
-  /** Correctly signed requests, including repeats. */
+  /** The number of correctly signed requests, including repeats. */
   get received(): number {
     return this.#received;
   }
@@ -74,7 +74,7 @@ export class ErpSimulator {
     return this.#refusals;
   }
 
-  /** The simulator's own offers by number, in the ERP's state. */
+  /** The simulator's own offers by number, as the ERP wants them. */
   get offers(): ReadonlyMap<number, Content & { readonly version: number }> {
     return new Map([...this.#offers.values()].map(({ id, wanted, version }) => [id, { ...wanted, version }]));
   }
@@ -91,7 +91,6 @@ export class ErpSimulator {
     for (const offer of this.#offers.values()) this.#write(offer);
   }
 
-  /** Stops receiving and writing, whatever is in flight. */
   goDown(): Promise<void> {
     if (this.isUp) {
       this.#leave();
@@ -100,12 +99,12 @@ export class ErpSimulator {
     return this.#leaving;
   }
 
-  /** Goes down after it has stored the next decision, before it acknowledges it. */
+  /** Goes down between storing the next decision and acknowledging it. */
   crashAtNextDecision(): void {
     this.#losesNextAnswer = true;
   }
 
-  /** Creates an offer; false if its number belongs to somebody else. */
+  /** Creates an offer. False if its number belongs to somebody else. */
   async offer(id: number, customer: string, content: Content): Promise<boolean> {
     const answer = await this.#client.store(id, { ...content, version: 1, customer: { username: customer } }, this.#up);
     if (answer.kind === "conflict") return false;
@@ -148,7 +147,7 @@ export class ErpSimulator {
     return false;
   }
 
-  /** Adopts Cuplaj's state, unless it is older than the one known here. */
+  /** Adopts Cuplaj's state, unless it is older than the state known here. */
   #learn(offer: OwnOffer, news: StoredOffer): void {
     if (news.version <= offer.version) return;
     offer.stored = contentOf(news);
@@ -162,7 +161,7 @@ export class ErpSimulator {
     offer.writing = this.#writeAll(offer, this.#up);
   }
 
-  /** Stores versions until Cuplaj has the state we want; if we go down, the rest waits. */
+  /** Stores versions until Cuplaj has the wanted content. If the simulator goes down, the rest waits. */
   async #writeAll(offer: OwnOffer, up: AbortSignal): Promise<void> {
     try {
       while (!up.aborted && !isSame(offer.stored, offer.wanted)) await this.#writeNext(offer, up);

@@ -45,7 +45,7 @@ export function contentOf({ status, vehicle, currency, lines, valid_until }: Sto
 
 export const isSame = (one: Content, other: Content): boolean => isDeepStrictEqual(one, other);
 
-/** The ERP's wishes, with line states from Cuplaj, where only customers decide. */
+/** The ERP's content, with the states of lines from Cuplaj, where only customers decide. */
 export function merged(own: Content, stored: Content): Content {
   const decided = new Map(stored.lines.map(({ id, status }) => [id, status]));
   return { ...own, lines: own.lines.map((line) => ({ ...line, status: decided.get(line.id) ?? line.status })) };
@@ -56,7 +56,7 @@ export const withLine = (content: Content, lineId: number, change: (line: Line) 
   lines: content.lines.map((line) => (line.id === lineId ? change(line) : line)),
 });
 
-/** Reacts to a decision: reserves stock for an accepted line, and orders accepted lines once no line is open. */
+/** The content after a decision: reserves stock for an accepted line, and orders the accepted lines once no line is open. */
 export function answered(content: Content, lineId: number, isAccepted: boolean): Content {
   const reserved = isAccepted
     ? withLine(content, lineId, (line) => ({ ...line, stock: Math.max(0, line.stock - line.qty) }))

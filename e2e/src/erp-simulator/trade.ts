@@ -14,7 +14,7 @@ const vehicles = [
   { make: "Dacia", model: "Duster", year: 2019, engine: "1.5 dCi", vin: "UU1HSDCN562345678", plate: "CJ 77 DST" },
 ];
 
-/** From 0 to 1. */
+/** A random number from 0 to 1. */
 export type Chance = () => number;
 
 const oneOf = <T>(things: readonly [T, ...T[]] | readonly T[], chance: Chance): T =>
@@ -52,7 +52,7 @@ export const repriced = (line: Line, chance: Chance): Line => ({
 
 export const restocked = (line: Line, chance: Chance): Line => ({ ...line, stock: Math.floor(chance() * 12) });
 
-/** Changes price or stock of a random open line. */
+/** Changes the price or stock of a random open line. */
 export function changed(content: Content, chance: Chance, change = oneOf([repriced, restocked], chance)): Content {
   const open = content.lines.filter(({ status }) => status === "offered");
   if (open.length === 0) return content;

@@ -16,14 +16,14 @@ export interface Decision {
 interface ReceiverParts {
   readonly secret: string;
   readonly port: number;
-  /** Stores the decision; if false, no response is sent. Called for every correctly signed request. */
+  /** Called for every correctly signed request. If it returns false, no response is sent. */
   readonly store: (decision: Decision) => boolean;
 }
 
 const oldestSeconds = 5 * 60;
 const bodyBytesMax = 4 * 1024 * 1024;
 
-/** Receives webhooks; responds 2xx once a decision is stored. */
+/** Receives webhooks. Responds with 2xx once a decision is stored. */
 export class WebhookReceiver {
   readonly #parts: ReceiverParts;
   #server: Server | null = null;
@@ -38,7 +38,6 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${this.#port}/cuplaj`;
   }
 
-  /** Reopens on the same port. */
   async open(): Promise<void> {
     const server = createServer((request, response) => void this.#answer(request, response));
     await new Promise<void>((resolve, reject) => {
@@ -67,13 +66,13 @@ export class WebhookReceiver {
       else if (this.#parts.store(JSON.parse(body.toString()) as Decision)) response.writeHead(204).end();
       else response.destroy();
     } catch {
-      // The connection broke, or the decision was not stored: it will be sent again.
+      // The connection broke, or the decision was not stored, so it will be sent again.
       response.destroy();
     }
   }
 }
 
-/** Null if longer than any decision. */
+/** The body; null if it is longer than any decision. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

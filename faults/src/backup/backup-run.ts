@@ -27,7 +27,6 @@ interface MadeBackup {
   readonly begunAt: number;
 }
 
-/** Makes backups under load, restores each into an empty folder, and compares it with the history up to the start of that backup. */
 export const backup: FaultRun = {
   name: "backup",
   about: `KEEP-1: ${backups} backups under texts and files, each restored and compared with all that was answered before it`,
@@ -67,7 +66,7 @@ async function backUpAgain({ product, recorder, random, context }: Stage, folder
   return { backups, "slowest backup (ms)": Math.round(slowest) };
 }
 
-/** Checkpoints during the backup expose a copy whose recovery starts at the wrong place in the WAL. */
+/** Runs `work` with constant checkpoints, which reveal a copy whose recovery starts at the wrong place in the WAL. */
 async function withCheckpoints(dataDir: string, work: () => Promise<unknown>): Promise<void> {
   const client = await connectDatabase(dataDir, "postgres");
   const ending = new AbortController();
@@ -128,7 +127,7 @@ async function readAll({ state }: Client): Promise<number> {
   return files;
 }
 
-/** One client per person for all their rooms; these clients do not connect. */
+/** One client per person, for all of their rooms. These clients do not connect. */
 function readersOf(
   { people, rooms }: World,
   { address, recorder, context }: { address: string; recorder: Recorder; context: RunContext },

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
 
-// Crowds stand in for other machines: each is a separate process that carries out one order.
+// A crowd stands in for other machines: a separate process that carries out one order.
 
 export interface Crowd {
   readonly order: object;
@@ -13,7 +13,7 @@ type Report<Answer> =
   | { readonly kind: "done"; readonly answer: Answer }
   | { readonly kind: "failed"; readonly why: string };
 
-/** Starts a process that waits for one order, and ends after its reply. */
+/** Starts a process that waits for an order, and exits after its reply. */
 export async function startCrowd<Kind extends Crowd>(
   file: URL,
 ): Promise<(order: Kind["order"]) => Promise<Kind["answer"]>> {
@@ -49,7 +49,7 @@ export function takeOrder<Kind extends Crowd>(work: (order: Kind["order"]) => Pr
   process.send?.({ kind: "ready" } satisfies Report<Kind["answer"]>);
 }
 
-/** Leaves the processor to the server and the process that measures. */
+/** Lowers this process's priority, so that the server and the measuring process get the processor first. */
 export function yieldToOthers(): void {
   setPriority(constants.priority.PRIORITY_LOW);
 }

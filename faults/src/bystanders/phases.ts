@@ -9,7 +9,7 @@ export interface Phase extends Felt {
   readonly peakBytes: number;
 }
 
-/** Alternates quiet and hostile phases, so that comparisons within a run do not depend on the machine's speed. */
+/** Quiet and hostile phases take turns, so that comparisons within a run do not depend on the machine's speed. */
 export interface Turns {
   readonly product: Product;
   readonly probe: Probe;
@@ -26,10 +26,10 @@ export interface Phases {
   readonly hostile: readonly Phase[];
 }
 
-/** Pause after a hostile phase, so that cleaning up does not count as quiet. */
+/** The pause after a hostile phase, ms, so that cleaning up does not count as quiet. */
 const clearedUpMs = 5000;
 
-/** Measures both kinds of phase in turn, after a quiet warm-up phase that does not count. */
+/** Measures quiet and hostile phases in turn, after a quiet warm-up phase that does not count. */
 export async function runInTurn(turns: Turns): Promise<Phases> {
   const { quietSeconds, hostileSeconds } = turns;
   const [quiet, hostile]: [Phase[], Phase[]] = [[], []];
@@ -62,7 +62,7 @@ function lineOf(phase: Phase | undefined): string {
   return [...figures, `${refused} calls refused`, `peak ${mb(peakBytes)}`].join(", ");
 }
 
-/** Judges how much slower other people's calls became and how much the server grew; `allowanceMs` is added to the time limits. */
+/** Judges by how much other people's calls became slower and the server grew. `allowanceMs` is added to the time limits. */
 export function judgePhases({ quiet, hostile }: Phases, allowanceMs: number = bounds.noiseMs): readonly Finding[] {
   const { growthBytes } = bounds.hostile;
   const began = quiet[0]?.peakBytes ?? 0;

@@ -4,16 +4,16 @@ import { createCaller, type HttpCaller } from "../clients/http-caller.ts";
 import type { SeededRoom, World } from "../product/world.ts";
 import { openTab, type Server, type Tab } from "../tabs/tab.ts";
 
-/** Interval between two messages, and between two other calls, across all people. */
+/** The interval between two messages, and between two other calls, over all people, ms. */
 const everyMs = 25;
-/** How long the last calls have to get a response. */
+/** How long the last calls wait for a response, ms. */
 const settleMs = 1000;
 
 export interface Felt {
   readonly calls: readonly number[];
-  /** One for each message at each member's socket. */
+  /** Times of delivery, one for each message at each member's socket. */
   readonly deliveries: readonly number[];
-  /** Calls that got no response, or a status other than 2xx. */
+  /** The number of calls that got no response, or a status other than 2xx. */
   readonly refused: number;
 }
 
@@ -39,7 +39,7 @@ export async function startProbe(server: Server, rooms: World["rooms"]): Promise
       (byIndex[index] ??= []).push({ room, http: createCaller({ address: server.address, token: member.token }) });
     }
   }
-  // Rooms take turns, since quick events in one room are batched (LIVE-9).
+  // Rooms take turns, since quick events in one room would be batched (LIVE-9).
   const callers = byIndex.flat();
   return {
     measure: (seconds) => measure({ tabs, callers }, seconds),
@@ -70,7 +70,7 @@ async function measure(
     if (speaker === undefined || reader === undefined) throw new Error("there is nobody to ask anything");
     turn += 1;
     const key = randomUUID();
-    // Counts from the actual send, so that a late timer does not look like slow delivery.
+    // Times begin at the actual send, so that a late timer does not look like slow delivery.
     sentAt.set(key, monoMs());
     const message = { message: `probe ${turn}`, client_id: key };
     void ask(speaker.http.call("POST", `/api/v1/publish/${speaker.room.id}`, message));

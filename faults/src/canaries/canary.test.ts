@@ -12,7 +12,7 @@ test("[SEC-12a] a secret is found in a log as it is, in part and in base64", () 
   expect(holds(`ready\nAuthorization: Basic ${Buffer.from(text).toString("base64")}\n`)).toBe(false);
 });
 
-test("[SEC-12a] a log that is empty, or in which nothing is looked for, proves nothing", () => {
+test("[SEC-12a] a log that is empty, or that is searched for nothing, proves nothing", () => {
   expect(holds("")).toBe(false);
   expect(searchLog("ready\nall is well\n", [])[0]?.holds).toBe(false);
 });

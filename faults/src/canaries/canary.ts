@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Finding } from "../tabs/finding.ts";
 
-/** A secret or private text that must not appear in any log. */
+/** A secret or private text, which must not appear in any log. */
 export interface Canary {
   readonly what: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Canary {
 
 const coreLength = 12;
 
-/** Makes a unique text that repeats its core, so that any fragment of it can be recognised. */
+/** Makes a unique text that repeats its core, so that any fragment can be recognised. */
 export function newCanary(what: string): Canary {
   const core = randomBytes(coreLength / 2).toString("hex");
   return { what, text: Array.from({ length: 4 }, () => core).join("-") };

@@ -9,7 +9,7 @@ import { runOperator } from "../revocation/operator.ts";
 import { findServer, openTab } from "../tabs/tab.ts";
 import { type Canary, newCanary } from "./canary.ts";
 
-/** Secret settings, for a product that logs everything. */
+/** A product's secret settings, and settings that make it log everything. */
 export interface SecretSettings {
   readonly settings: Readonly<Record<string, string>>;
   readonly canaries: readonly Canary[];
@@ -29,7 +29,7 @@ export function secretSettings(): SecretSettings {
   };
 }
 
-/** SEC-12: uses every kind of secret, rightly and wrongly, wherever somebody might type it; returns everything that must not be logged. */
+/** SEC-12: uses every kind of secret, correctly and wrongly, wherever somebody might type it. Returns everything that must not be logged. */
 export async function plantCanaries(
   product: Product,
   world: World,
@@ -56,7 +56,7 @@ function ofTheFolder(dataDir: string): Canary[] {
   return files.map((name) => ({ what: name, text: readFileSync(join(dataDir, name), "utf8").trim() }));
 }
 
-/** Every call carries a token, and every message a nonce. */
+/** The tokens of people and the nonces of rooms, since every call carries a token and every message a nonce. */
 function ofTheWorld({ people, rooms }: World): Canary[] {
   return [
     ...people.map(({ token }) => ({ what: "a token in use", text: token })),
@@ -110,7 +110,7 @@ async function callWrongly({ address }: Product, { rooms, people }: World, plant
   stranger.close();
 }
 
-/** Edits and replies that are refused. Deleted texts carry their room's nonce, which is a canary too (MSG-7b). */
+/** Makes edits and replies that are refused. Deleted texts contain their room's nonce, which is a canary too (MSG-7b). */
 async function takeBackWrongly(member: HttpCaller, [own, foreign]: readonly number[], plant: Plant): Promise<void> {
   const edit = (room: number | undefined, message: unknown) =>
     member.call("PUT", `/api/v1/chat/${room}/message/1`, { message });
@@ -120,7 +120,7 @@ async function takeBackWrongly(member: HttpCaller, [own, foreign]: readonly numb
   await member.call("POST", `/api/v1/publish/${own}`, { message: plant("a reply to nothing"), reply_to: 999_999_999 });
 }
 
-/** Malformed requests, each on a connection of its own. */
+/** Sends malformed requests, each on its own connection. */
 async function callRawly({ address }: Product, { rooms, people }: World, plant: Plant): Promise<void> {
   const publish = `POST /api/v1/publish/${rooms[0]?.id} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${people[0]?.token}`;
   const json = `${publish}\r\nContent-Type: application/json`;
@@ -161,7 +161,7 @@ function sendRaw(host: string, port: number, request: string): Promise<void> {
   });
 }
 
-/** Uses the secrets among the settings as other programs do, rightly and wrongly. */
+/** Uses the secrets among the settings as other programs do, correctly and wrongly. */
 async function exerciseSettings({ address }: Product, { settings }: SecretSettings): Promise<void> {
   const metrics = createCaller({ address, token: settings["METRICS_TOKEN"] ?? "" });
   await metrics.call("GET", "/metrics");

@@ -28,30 +28,32 @@ const row: NewLine = { proc: "storage", f: "file-row", type: "ok", kind: "o1" };
 const kindsOf = (...lines: readonly NewLine[]): string[] =>
   checkFiles(indexHistory(numbered(lines))).map(({ kind }) => kind);
 
-test("[MSG-3] files that came as they were sent, with an object for each row, are sound", () => {
+test("[MSG-3] files received as they were sent, with an object for each row, are sound", () => {
   expect(kindsOf(upload, ...published, downloaded({}), object, row)).toEqual([]);
   const preview = { key: null, kind: "preview" };
   expect(kindsOf(downloaded({ size: null, sha256: "x", etag: '"abc-preview"' }, preview))).toEqual([]);
   const picture = { ...upload, kind: "jpeg", value: "as it was with its place" };
   expect(kindsOf(picture, ...published, downloaded({}))).toEqual([]);
-  // The outcome is unknown, and the file does not exist.
+  // The outcome of the upload is unknown, and the file does not exist.
   expect(kindsOf(upload, ...published.slice(0, 1))).toEqual([]);
 });
 
-test("[MSG-3] a file is lost if it was acknowledged and no message has it, or if it cannot be read", () => {
+test("[MSG-3] a file is lost if it was acknowledged and is in no message, or if it cannot be read", () => {
   expect(kindsOf(upload, ...published)).toEqual(["file-lost"]);
   expect(kindsOf(upload, ...published, downloaded({ status: 404, bytes: 60 }))).toEqual(["file-lost"]);
+  // MSG-7: a deleted message has no file.
+  expect(kindsOf(upload, ...published, { proc: "ana", f: "delete", type: "ok", room: 10, id: 101 })).toEqual([]);
   // Even if its publish was never acknowledged.
   expect(kindsOf(downloaded({ status: 503 }))).toEqual(["file-lost"]);
 });
 
-test("[MSG-3] a file that is short, other than sent or other than its hash is torn", () => {
+test("[MSG-3] a file that is too short, or differs from what was sent or from its hash, is torn", () => {
   expect(kindsOf(upload, ...published, downloaded({ bytes: 4 }))).toEqual(["file-torn"]);
   expect(kindsOf(upload, ...published, downloaded({ sha256: "b", etag: '"b"' }))).toEqual(["file-torn"]);
   expect(kindsOf({ ...upload, kind: "jpeg" }, ...published, downloaded({ sha256: "b" }))).toEqual(["file-torn"]);
 });
 
-test("[MSG-3] a broken product may fail to serve a file, but never half of it, and the file is there in the end", () => {
+test("[MSG-3] a broken product may fail to serve a file, but never serves half of it, and the file is there in the end", () => {
   const atOnce = (value: object): NewLine => downloaded(value, { kind: "at-once" });
   expect(kindsOf(upload, ...published, atOnce({ status: 503, bytes: 60 }), downloaded({}))).toEqual([]);
   expect(kindsOf(upload, ...published, atOnce({ bytes: 4 }), downloaded({}))).toEqual(["file-torn"]);
@@ -59,7 +61,7 @@ test("[MSG-3] a broken product may fail to serve a file, but never half of it, a
   expect(kindsOf(upload, ...published, atOnce({}))).toEqual(["file-lost"]);
 });
 
-test("[MSG-3h] an object without its row is stray, and a row without its object lost", () => {
+test("[MSG-3h] an object without its row is stray, and a row without its object is lost", () => {
   expect(kindsOf(object)).toEqual(["file-stray"]);
   expect(kindsOf(row)).toEqual(["file-lost"]);
 });

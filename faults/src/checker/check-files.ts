@@ -27,9 +27,12 @@ function lostFiles(
   downloads: readonly HistoryLine[],
 ): Fault[] {
   const read = new Set(downloads.filter(({ kind }) => kind === "file").map(({ key }) => key));
+  const deleted = new Set(history.of("delete").map(({ id }) => id));
   return [...history.sends.values()].flatMap((send): Fault[] => {
     const upload = uploads.get(send.key);
     if (upload === undefined || send.outcome !== "ok" || read.has(send.key)) return [];
+    // MSG-7: the file of a deleted message is gone.
+    if (send.lines.some(({ id }) => id !== null && deleted.has(id))) return [];
     const what = `file ${send.key} was acknowledged and no message of room ${send.room} has it`;
     return [
       { kind: "file-lost", what, slice: [upload, ...send.lines.filter(({ type }) => type === "ok").slice(0, 1)] },
@@ -41,7 +44,7 @@ function wrongDownload(line: HistoryLine, upload: HistoryLine | undefined): Faul
   const { status, bytes, size, sha256, etag } = line.value as Came;
   const slice = upload === undefined ? [line] : [upload, line];
   const which = `the ${line.kind} of message ${line.id}`;
-  // While the product is broken a call may fail, but must never return half a file.
+  // While the product is broken a call may fail, but it must never return half a file.
   if (line.kind === "at-once" && (status === 0 || status === 503)) return [];
   if (status !== 200) return [{ kind: "file-lost", what: `${which} is answered ${status}`, slice }];
   if (size !== null && size !== bytes)
@@ -51,13 +54,13 @@ function wrongDownload(line: HistoryLine, upload: HistoryLine | undefined): Faul
     : [{ kind: "file-torn", what: `${which} is not what was sent`, slice }];
 }
 
-/** Pictures are stored smaller than they were sent, so only the server's own hash can be compared. */
+/** Whether a file has the right content. Pictures are stored smaller than sent, so only the server's own hash can be compared. */
 function isRight(upload: HistoryLine | undefined, sha256: string, etag: string): boolean {
   const isAsSent = upload === undefined || upload.kind !== "bytes" || upload.value === sha256;
   return isAsSent && etag === `"${sha256}"`;
 }
 
-/** After the sweep, every row has an object and every object has a row. */
+/** After the sweep, every row must have an object and every object a row. */
 function strayObjects(history: HistoryIndex): Fault[] {
   const [objects, rows] = [history.of("object"), history.of("file-row")];
   const without = (lines: readonly HistoryLine[], others: readonly HistoryLine[]): readonly HistoryLine[] => {

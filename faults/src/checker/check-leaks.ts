@@ -2,7 +2,7 @@ import type { HistoryLine } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** ROOM-6: delivery stops within this time of leaving. */
+/** ROOM-6: delivery must stop within this time of leaving, ms. */
 const leaveMsMax = 2000;
 
 export function checkLeaks(history: HistoryIndex): Fault[] {
@@ -23,7 +23,7 @@ export function checkLeaks(history: HistoryIndex): Fault[] {
 
 const membershipOf = (room: number | null, person: unknown): string => `${room} ${String(person)}`;
 
-/** Membership begins when the join is requested, and ends 2 s after the leave is confirmed. */
+/** Whether a member may receive bytes: from the request to join until 2 s after the leave was confirmed. */
 function mayReceive(changes: readonly HistoryLine[], time: number): boolean {
   let isMember = false;
   let leftAt = Number.NEGATIVE_INFINITY;

@@ -8,7 +8,7 @@ interface Found {
 }
 type FoundLikes = ReadonlyMap<number, readonly Found[]>;
 
-/** ACT-1, ACT-2: compares likes, as answered and as shown, with what everybody finds at the end. */
+/** ACT-1, ACT-2: compares likes, as responses and events gave them, with what everybody finds at the end. */
 export function checkLikes(history: HistoryIndex): Fault[] {
   const found = findLikes(history);
   return [
@@ -39,7 +39,7 @@ function disagreements([first, ...others]: readonly Found[]): Fault[] {
     });
 }
 
-/** A person's last wish for a message, if every call on it got a response. */
+/** A person's last wish for a message, if every call about it got a response. */
 interface Wish {
   readonly person: number;
   readonly line: HistoryLine;
@@ -52,13 +52,13 @@ function wishesOf(history: HistoryIndex): readonly Wish[] {
     const counted = (type: HistoryLine["type"]): number => lines.filter((line) => line.type === type).length;
     const last = lines.findLast(({ type }) => type === "ok");
     const isSettled = counted("invoke") === counted("ok") + counted("fail");
-    // The history does not put two devices of one person in order.
+    // The history does not order the calls of a person's two devices.
     const isOne = lines.every(({ proc }) => proc === lines[0]?.proc);
     return last !== undefined && isSettled && isOne ? [{ person: personOf(last), line: last }] : [];
   });
 }
 
-/** Everybody finds an acknowledged like, and nobody finds one that was taken back. */
+/** Everybody must find an acknowledged like, and nobody one that was taken back. */
 function brokenWish({ person, line }: Wish, found: FoundLikes): Fault[] {
   const wrong = (found.get(line.id ?? 0) ?? []).filter(({ people }) => people.includes(person) !== line.value);
   return wrong.map(({ reload }): Fault => {
@@ -67,7 +67,7 @@ function brokenWish({ person, line }: Wish, found: FoundLikes): Fault[] {
   });
 }
 
-/** The likes that a client was shown since the message was written are those found at the end. */
+/** The likes that a client was shown since the message was written must be those found at the end. */
 function shownOtherwise({ proc, applied, whole }: LogPart, found: FoundLikes): Fault[] {
   if (whole === null) return [];
   const shown = new Map<number, Set<number>>();

@@ -45,7 +45,7 @@ const disorder = (frame: HistoryLine, newest: HistoryLine): Fault => ({
   slice: [newest, frame],
 });
 
-/** For each `seq` in a room, everybody sees the same event. */
+/** For each `seq` of a room, everybody must see the same event. */
 function twoOrders(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
   const bySeq = new Map<string, HistoryLine>();

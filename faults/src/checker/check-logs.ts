@@ -15,7 +15,7 @@ export function checkLogs(history: HistoryIndex): Fault[] {
   });
 }
 
-/** MSG-5, MSG-6: a log advances by one, and ends at the head. */
+/** MSG-5, MSG-6: a log must advance by one, and end at the head. */
 function gapsOf(log: LogPart, reload: Reload | undefined): Fault[] {
   const faults: Fault[] = [];
   const jump = (from: HistoryLine, to: HistoryLine): void => {
@@ -52,7 +52,7 @@ function doublesOf(log: LogPart): Fault[] {
   });
 }
 
-/** A client that is caught up at the end has seen every message since its log began. */
+/** A client that is caught up at the end must have seen every message since its log began. */
 function unseenBy(log: LogPart, reload: Reload): Fault[] {
   const { whole } = log;
   if (whole === null) return [];
@@ -65,7 +65,7 @@ function unseenBy(log: LogPart, reload: Reload): Fault[] {
     });
 }
 
-/** ERR-3: every delivered message has its row. */
+/** ERR-3: every delivered message must have its row. */
 function phantomsOf(log: LogPart, reloads: readonly Reload[]): Fault[] {
   const stored = new Set(reloads.flatMap(({ rows }) => rows.map(({ id, seq, key }) => `${id} ${seq} ${key}`)));
   return log.applied

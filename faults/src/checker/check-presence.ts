@@ -2,11 +2,11 @@ import type { HistoryLine } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** LIVE-6: a person stays online for 3 s after their last socket, plus 2 s in case the machine is busy. */
+/** LIVE-6: how long a person may stay online after their last socket, ms: 3 s, plus 2 s in case the machine is busy. */
 const lingerMsMax = 5000;
 const arriveMsMax = 2000;
 
-/** The people shown as online are exactly those who are connected. */
+/** The people shown as online must be exactly those who are connected. */
 export function checkPresence(history: HistoryIndex): Fault[] {
   const stays = Map.groupBy(staysOf(history), ({ room }) => room);
   return history.of("presence").flatMap((line) => wrongPresence(line, stays.get(line.room) ?? []));

@@ -14,7 +14,7 @@ export function checkStored(history: HistoryIndex): Fault[] {
   ];
 }
 
-/** ERR-3: every reload of the room includes an acknowledged message, with the `seq` of the response. */
+/** ERR-3: every reload of the room must include an acknowledged message, with the `seq` of the response. */
 function lostOf(send: Send, reloads: readonly Reload[]): Fault[] {
   const answer = send.lines.find(({ type }) => type === "ok");
   if (answer === undefined) return [];
@@ -31,7 +31,7 @@ function lostOf(send: Send, reloads: readonly Reload[]): Fault[] {
   });
 }
 
-/** MSG-2: one message per key; MSG-5: one message per `seq`; and only messages that somebody sent. */
+/** A key must have one message (MSG-2), a `seq` one message (MSG-5), and every message a sender. */
 function strangersOf(history: HistoryIndex, { room, rows }: Reload): Fault[] {
   const keys = new Map<string, HistoryLine>();
   const bySeq = new Map<number, HistoryLine>();
@@ -66,7 +66,7 @@ const strangerIn = (room: number, row: HistoryLine): Fault => ({
   slice: [row],
 });
 
-/** Everybody finds the same messages in a room, whether acknowledged or not. */
+/** Everybody must find the same messages in a room, whether acknowledged or not. */
 function disagreements([first, ...others]: readonly Reload[]): Fault[] {
   if (first === undefined) return [];
   const nameOf = ({ id, seq, key }: HistoryLine): string => `${id} ${seq} ${key}`;
@@ -83,7 +83,7 @@ function disagreements([first, ...others]: readonly Reload[]): Fault[] {
   return others.flatMap((other) => [...missingFrom(first, other), ...missingFrom(other, first)]);
 }
 
-/** MSG-2: all responses for a key name the same message. */
+/** MSG-2: all responses for a key must name the same message. */
 function twoAnswers({ key, lines }: Send): Fault[] {
   const [first, ...others] = lines.filter(({ type }) => type === "ok");
   const other = others.find(({ id, seq }) => id !== first?.id || seq !== first?.seq);
@@ -91,7 +91,7 @@ function twoAnswers({ key, lines }: Send): Fault[] {
   return [{ kind: "duplicate-stored", what: `key ${key} was acknowledged as two messages`, slice: [first, other] }];
 }
 
-/** MSG-5: a room's rows are numbered 1, 2, 3. */
+/** MSG-5: a room's rows must be numbered 1, 2, 3 and so on. */
 function gapsOfRows(history: HistoryIndex): Fault[] {
   const faults: Fault[] = [];
   for (const [room, rows] of Map.groupBy(history.of("row"), (row) => row.room ?? 0)) {

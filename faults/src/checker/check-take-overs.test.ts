@@ -11,7 +11,7 @@ const takeOver = (message: number, isGiven: boolean, person = 2): ActionShown =>
   action: "take-over",
   isGiven,
 });
-/** Radu takes the room over by message 101, then by message 102; the events are numbered from 5. */
+/** Radu takes the room over by message 101, then by message 102. The events are numbered from 5. */
 const entries: readonly (ActionShown | { readonly holder: number | null })[] = [
   takeOver(101, true),
   { holder: 2 },
@@ -64,7 +64,7 @@ function faultsOf(match: Partial<HistoryLine>, change: Partial<HistoryLine> | nu
   return [...new Set(check(bent).faults.map(({ kind }) => kind))];
 }
 
-test("[ACT-2] a take-over that is answered, moved, refused to another, shown and found is sound", () => {
+test("[ACT-2] a take-over that is acknowledged, moved, refused to another, shown and found is sound", () => {
   expect(check(taken).faults).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test("[ACT-2] one that was acknowledged and is not on disk is lost", () => {
   expect(faultsOf({ f: "row", seq: 8 }, { kind: "read" })).toEqual(["lost"]);
 });
 
-test("[ACT-2] one that was answered otherwise than it was shown is lost, also where it stood in the way of another", () => {
+test("[ACT-2] one that was shown differently from its response is lost, also where it prevented another", () => {
   expect(faultsOf({ f: "take-over", type: "ok", seq: 8 }, { value: takeOver(102, true, 1) })).toEqual(["lost"]);
   expect(faultsOf({ f: "take-over", type: "fail" }, { value: takeOver(101, true) })).toEqual(["lost"]);
 });
@@ -88,12 +88,12 @@ test("[ACT-2] one that is removed from somebody who does not hold the room is un
   expect(faultsOf({ f: "apply", seq: 7 }, { value: takeOver(101, false, 1) })).toEqual(["unexpected"]);
 });
 
-test("[ACT-2j] another holder than the actions make is unexpected", () => {
+test("[ACT-2j] a holder that differs from the one by the actions is unexpected", () => {
   expect(faultsOf({ f: "apply", proc: "ana", seq: 6 }, { value: { holder: 1 } })).toEqual(["unexpected"]);
   expect(faultsOf({ f: "apply", proc: "ana", seq: 6 }, { value: { holder: null } })).toEqual(["unexpected"]);
 });
 
-test("[ACT-2j] a holder that one finds and another does not is lost, and so is one that no message names", () => {
+test("[ACT-2j] a holder that one person finds and another does not is lost, and so is one that no message names", () => {
   expect(faultsOf({ f: "holder", proc: "radu" }, { value: null, id: null })).toContain("lost");
   expect(faultsOf({ f: "holder" }, { id: 101 })).toContain("lost");
   expect(faultsOf({ f: "taken", proc: "ana" }, null)).toEqual(["lost"]);

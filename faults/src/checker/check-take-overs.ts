@@ -3,7 +3,7 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import { actionIn, type HistoryIndex, type LogPart } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** ACT-2: compares take-overs, as answered and as shown, with the holder that everybody finds at the end. */
+/** ACT-2: compares take-overs, as responses and events gave them, with the holder that everybody finds at the end. */
 export function checkTakeOvers(history: HistoryIndex): Fault[] {
   const found = Map.groupBy(history.of("holder"), ({ room }) => room ?? 0);
   return [
@@ -28,7 +28,7 @@ function disagreements([first, ...others]: readonly HistoryLine[]): Fault[] {
     });
 }
 
-/** In a room that is held, a client finds exactly one take-over on messages: the holder's. */
+/** In a held room, a client must find exactly one take-over on messages: the holder's. */
 function namedOtherwise(holder: HistoryLine, taken: readonly HistoryLine[]): Fault[] {
   const named = taken.filter(({ proc, room }) => proc === holder.proc && room === holder.room);
   const people = named.map(({ value }) => {
@@ -41,7 +41,7 @@ function namedOtherwise(holder: HistoryLine, taken: readonly HistoryLine[]): Fau
   return [fault(people.length > expected.length ? "unexpected" : "lost", what, holder, ...named)];
 }
 
-/** A take-over that was answered is stored under its `seq`, and everybody is shown the same event there. */
+/** An acknowledged take-over must be stored under its `seq`, and everybody must be shown the same event there. */
 function answeredOtherwise(history: HistoryIndex): Fault[] {
   const entryOf = ({ room, seq }: HistoryLine): string => `${room} ${seq}`;
   const shown = Map.groupBy(history.of("apply"), entryOf);
@@ -62,13 +62,13 @@ function answeredOtherwise(history: HistoryIndex): Fault[] {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The holder according to a log so far, and the line that last changed it. */
+/** The holder according to the log up to a line, and the line that last changed it. */
 interface Shown {
   readonly held: ActionShown | null;
   readonly line: HistoryLine;
 }
 
-/** A client is shown one holder at a time, by actions and by room events, and at the end that is the holder found. */
+/** A client must be shown one holder at a time, by actions and by room events, and in the end the holder that it finds. */
 function shownOtherwise({ proc, room, applied, whole }: LogPart, found: HistoryLine | undefined): Fault[] {
   const faults: Fault[] = [];
   let shown: Shown | null = null;
@@ -85,7 +85,7 @@ function shownOtherwise({ proc, room, applied, whole }: LogPart, found: HistoryL
   return [...faults, fault("lost", what, shown.line, found)];
 }
 
-/** A room is given only when it is free, and taken only from its holder; room events name that holder. */
+/** Whether a line contradicts the holder: a room is given only when free and taken only from its holder, and room events name that holder. */
 function isContradicted({ held }: Shown, line: HistoryLine): boolean {
   const now = holderIn(line);
   if (now !== null) return now.holder !== (held?.person ?? null);
@@ -97,7 +97,7 @@ function isContradicted({ held }: Shown, line: HistoryLine): boolean {
 const isFound = ({ held }: Shown, { id, value }: HistoryLine): boolean =>
   value === (held?.person ?? null) && id === (held?.message ?? null);
 
-/** The holder that a room event names; null for other lines. */
+/** The holder that a room event names; null for any other line. */
 function holderIn({ kind, value }: HistoryLine): HolderShown | null {
   // `RoomUpdated` lines have a value only if they name a holder.
   return kind === "RoomUpdated" && value !== null ? (value as HolderShown) : null;

@@ -2,7 +2,7 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex, Reload } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** ROOM-7: every unread count equals the number of others' undeleted messages after the read marker, and the marker is where it was put. */
+/** ROOM-7: every unread count must equal the number of others' undeleted messages after the read marker, which must be where it was put. */
 export function checkUnread(history: HistoryIndex): Fault[] {
   const reloads = new Map(history.reloads.map((reload) => [reload.room, reload]));
   const reported = Map.groupBy(history.of("unread"), ({ proc, room }) => `${proc} ${room}`);
@@ -17,7 +17,7 @@ export function checkUnread(history: HistoryIndex): Fault[] {
 function driftOf(history: HistoryIndex, lines: readonly HistoryLine[], reload: Reload, person: number): Fault[] {
   const marker = markerOf(history, person, reload.room);
   const list = lines.find(({ kind }) => kind === "list");
-  // Only the list says where the marker is.
+  // Only the list includes the marker.
   if (list === undefined && marker.isInDoubt) return [];
   const markerSeq = list?.seq ?? marker.least;
   if (markerSeq < marker.least || (markerSeq > marker.least && !marker.isInDoubt)) {
@@ -37,14 +37,14 @@ function driftOf(history: HistoryIndex, lines: readonly HistoryLine[], reload: R
 }
 
 interface Marker {
-  /** The lowest `seq` that the acknowledged calls allow. */
+  /** The lowest `seq` that the acknowledged calls allow for the marker. */
   readonly least: number;
-  /** A call got no response, so the marker may be further on. */
+  /** Whether a call got no response, so that the marker may be higher. */
   readonly isInDoubt: boolean;
   readonly slice: readonly HistoryLine[];
 }
 
-/** Reading and sending move the marker forward; leaving and coming back keep it. */
+/** The read marker after a person's calls: reading and sending move it forward, and leaving and coming back keep it. */
 function markerOf(history: HistoryIndex, person: number, room: number): Marker {
   const calls = [...history.of("read"), ...history.of("publish")].filter(
     (line) => line.room === room && history.persons.get(line.proc) === person,

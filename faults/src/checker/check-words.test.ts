@@ -15,7 +15,7 @@ interface Ending {
 }
 const right: Ending = { edited: "w1", deleted: null, shown: "w1", quoted: null };
 
-/** The sound history, in which Ana edits her first message and deletes her second; the two quote each other. */
+/** The sound history, except that Ana edits her first message and deletes her second. The two quote each other. */
 function changedBy(calls: readonly NewLine[], ending: Partial<Ending> = {}): readonly HistoryLine[] {
   const { edited, deleted, shown, quoted } = { ...right, ...ending };
   const lines: NewLine[] = soundHistory.flatMap((line): NewLine[] => {
@@ -55,7 +55,7 @@ const both = [...called(edit), ...called(deletion)];
 const kindsIn = (lines: readonly HistoryLine[]) => [...new Set(check(lines).faults.map(({ kind }) => kind))];
 
 describe("edits and deletions", () => {
-  test("[MSG-7] changes that are answered, shown, quoted and found alike are sound, and a deleted message is not unread", () => {
+  test("[MSG-7] changes that are acknowledged, shown, quoted and found alike are sound, and a deleted message is not unread", () => {
     expect(check(changedBy(both)).faults).toEqual([]);
     const unread = changedBy(both).map((line) =>
       line.f === "unread" && line.proc === "radu" ? { ...line, value: 1 } : line,
@@ -63,12 +63,12 @@ describe("edits and deletions", () => {
     expect(kindsIn(unread)).toEqual(["unread-drift"]);
   });
 
-  test("[MSG-7a] an acknowledged edit that is found by nobody, or shown otherwise, is lost", () => {
+  test("[MSG-7a] an acknowledged edit that nobody finds, or that is shown differently, is lost", () => {
     expect(kindsIn(changedBy(both, { edited: "k1" }))).toEqual(["lost"]);
     expect(kindsIn(changedBy(both, { shown: "w0" }))).toEqual(["lost"]);
   });
 
-  test("[MSG-7a] unanswered calls have an unknown outcome, and changes that nobody asked for are unexpected", () => {
+  test("[MSG-7a] unanswered calls have an unknown outcome, and changes that nobody requested are unexpected", () => {
     expect(kindsIn(changedBy([...called(edit, "info"), ...called(deletion)]))).toEqual([]);
     expect(kindsIn(changedBy([...called(edit, "info"), ...called(deletion)], { edited: "k1", shown: "k1" }))).toEqual(
       [],
@@ -77,7 +77,7 @@ describe("edits and deletions", () => {
     expect(kindsIn(changedBy(called(edit)))).toEqual(["unexpected"]);
   });
 
-  test("[MSG-7b][MSG-8a] the text of a deleted message that is found or quoted is undeleted", () => {
+  test("[MSG-7b][MSG-8a] the text of a deleted message that is still found or quoted is undeleted", () => {
     expect(kindsIn(changedBy(both, { deleted: "k2" }))).toEqual(["undeleted"]);
     expect(kindsIn(changedBy(both, { quoted: "k2" }))).toEqual(["undeleted"]);
   });

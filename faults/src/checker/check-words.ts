@@ -3,7 +3,7 @@ import type { HistoryLine } from "../history/history-line.ts";
 import type { HistoryIndex, LogPart } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** MSG-7, MSG-8: compares edits and deletions, as answered, shown and quoted, with what everybody finds at the end. */
+/** MSG-7, MSG-8: compares edits and deletions, as responses, events and quotes gave them, with what everybody finds at the end. */
 export function checkWords(history: HistoryIndex): Fault[] {
   const found = findWords(history);
   const calls = Map.groupBy([...history.of("edit"), ...history.of("delete")], ({ id }) => id ?? 0);
@@ -43,7 +43,7 @@ function findWords(history: HistoryIndex): FoundWords {
 const inTime = (lines: readonly HistoryLine[]): readonly HistoryLine[] =>
   lines.toSorted((left, right) => left.t_mono - right.t_mono);
 
-/** Everybody finds an acknowledged deletion, or else the last edit if every call before it got a response. */
+/** Everybody must find an acknowledged deletion, or the last edit if every call before it got a response. */
 function brokenChange(message: number, lines: readonly HistoryLine[], found: FoundWords): Fault[] {
   const all = found.get(message) ?? [];
   const deletion = lines.find(({ f, type }) => f === "delete" && type === "ok");
@@ -64,7 +64,7 @@ function brokenChange(message: number, lines: readonly HistoryLine[], found: Fou
   });
 }
 
-/** The words and deletions found are only those that somebody asked for. */
+/** Words and deletions that are found must have been requested by somebody. */
 function strangeWords(history: HistoryIndex, calls: ReadonlyMap<number, readonly HistoryLine[]>): Fault[] {
   const changed = history.of("says").filter(({ kind }) => kind !== null);
   return changed.flatMap((line): Fault[] => {
@@ -78,7 +78,7 @@ function strangeWords(history: HistoryIndex, calls: ReadonlyMap<number, readonly
   });
 }
 
-/** A quote matches the quoted message as found by the same process; quotes of deleted messages are empty. */
+/** A quote must match the quoted message as the same process found it. Quotes of deleted messages must be empty. */
 function brokenQuotes(history: HistoryIndex, found: FoundWords): Fault[] {
   return history.of("quotes").flatMap((line): Fault[] => {
     const { message, word } = line.value as WordShown;
@@ -90,7 +90,7 @@ function brokenQuotes(history: HistoryIndex, found: FoundWords): Fault[] {
   });
 }
 
-/** The word that a client was last shown for a message is the one found at the end. */
+/** The word that a client was last shown for a message must be the one found at the end. */
 function shownOtherwise({ proc, applied, whole }: LogPart, found: FoundWords): Fault[] {
   if (whole === null) return [];
   const shown = new Map<number, { word: string | null; line: HistoryLine }>();

@@ -9,7 +9,7 @@ type Match = Partial<HistoryLine>;
 const fits = (line: HistoryLine, match: Match): boolean =>
   Object.entries(match).every(([name, value]) => line[name as keyof HistoryLine] === value);
 
-/** Fails if no line matches, since the test would then test nothing. */
+/** Removes matching lines. Fails without any, since the test would then test nothing. */
 function without(match: Match, lines = soundHistory): readonly HistoryLine[] {
   const remaining = lines.filter((line) => !fits(line, match));
   expect(remaining.length).toBeLessThan(lines.length);
@@ -33,7 +33,7 @@ const kindsIn = (lines: readonly HistoryLine[]): readonly FaultKind[] => [
 ];
 const live = { f: "live", type: "ok", room: 10, kind: "ChatMessage" } as const;
 
-test("[ERR-3] a sound history has no fault, and says what was checked", () => {
+test("[ERR-3] a sound history has no fault, and the verdict counts what was checked", () => {
   expect(check(soundHistory)).toMatchObject({ messages: 2, observers: 2, faults: [], isSound: true, recoveredInfo: 0 });
 });
 
@@ -46,7 +46,7 @@ test("[ERR-3] a history that checked nothing does not pass", () => {
 });
 
 describe("lost", () => {
-  test("[ERR-3] acknowledged and in nobody's reload", () => {
+  test("[ERR-3] acknowledged, but in nobody's reload", () => {
     const verdict = check(without({ f: "stored", key: "k2" }));
     expect(verdict.counts.lost).toBe(2);
     expect(shortestSlices(verdict)[0]?.slice.map(({ f, type }) => `${f} ${type}`)).toEqual([
@@ -56,11 +56,11 @@ describe("lost", () => {
     ]);
   });
 
-  test("[MSG-6a] stored, and never shown to somebody who is whole", () => {
+  test("[MSG-6a] stored, but never shown to a client that had caught up", () => {
     expect(kindsIn(without({ f: "apply", proc: "radu", key: "k2" }))).toEqual(["gap", "lost"]);
   });
 
-  test("[ERR-3] found by one and not by another, though nobody acknowledged it", () => {
+  test("[ERR-3] found by one person and not by another, though never acknowledged", () => {
     const inDoubt = changed({ f: "publish", type: "ok", key: "k2" }, { type: "info", id: null, seq: null });
     expect(kindsIn(without({ f: "stored", proc: "ana", key: "k2" }, inDoubt))).toContain("lost");
   });
@@ -81,7 +81,7 @@ describe("duplicates", () => {
     expect(kindsIn(after({ f: "stored", proc: "ana", key: "k2" }, row))).toContain("duplicate-stored");
   });
 
-  test("[MSG-2a] one key acknowledged as two messages is a fault, the same answer twice is not", () => {
+  test("[MSG-2a] one key acknowledged as two messages is a fault, the same response twice is not", () => {
     const again = { proc: "ana", f: "publish", type: "ok", room: 10, key: "k1", id: 101, seq: 3 } as const;
     expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, again))).toEqual([]);
     expect(kindsIn(after({ f: "publish", type: "ok", key: "k1" }, { ...again, id: 105 }))).toEqual([
@@ -94,7 +94,7 @@ describe("duplicates", () => {
     expect(kindsIn(after({ f: "apply", proc: "radu", key: "k2" }, again as NewLine))).toEqual(["duplicate-shown"]);
   });
 
-  test("[LIVE-4] delivered twice on one socket; once on each of two is right", () => {
+  test("[LIVE-4] delivered twice on one socket; once on each of two sockets is right", () => {
     const again = { ...live, proc: "radu", key: "k2", id: 102, seq: 4 };
     expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 2 }))).toEqual(["duplicate-shown"]);
     expect(kindsIn(after({ f: "live", proc: "radu", key: "k2" }, { ...again, value: 3 }))).toEqual([]);
@@ -113,7 +113,7 @@ describe("order", () => {
     expect(kindsIn(late)).toEqual(["reordered"]);
   });
 
-  test("[ERR-3b] told late because its commit went unheard is no fault, but counted", () => {
+  test("[ERR-3b] delivered late because its commit was in doubt is no fault, but counted", () => {
     const unheard = { proc: "ana", f: "publish", type: "info", room: 10, key: "k1" } as const;
     expect(check(after({ f: "publish", type: "invoke", key: "k1" }, unheard, late))).toMatchObject({
       faults: [],
@@ -132,7 +132,7 @@ describe("gaps", () => {
     expect(kindsIn(changed({ f: "whole", proc: "radu" }, { seq: 5 }, skipping))).toContain("gap");
   });
 
-  test("[MSG-6a] a client that believes to be whole and is not", () => {
+  test("[MSG-6a] a client that takes itself to be caught up and is not", () => {
     expect(kindsIn(changed({ f: "reload", proc: "radu" }, { seq: 6 }))).toEqual(["gap"]);
   });
 
@@ -161,7 +161,7 @@ describe("unexpected", () => {
     expect(kindsIn(shown)).toContain("unexpected");
   });
 
-  test("[ERR-3] stored elsewhere than the answer said", () => {
+  test("[ERR-3] stored under another `seq` than in the response", () => {
     expect(kindsIn(changed({ f: "publish", type: "ok", key: "k1" }, { id: 100 }))).toEqual(["unexpected"]);
   });
 });
@@ -169,11 +169,11 @@ describe("unexpected", () => {
 describe("leaks", () => {
   const hit = { proc: "radu", f: "nonce", type: "ok", kind: "body" } as const;
 
-  test("[LIVE-2] bytes of a room that one never belonged to", () => {
+  test("[LIVE-2] bytes of a room that the receiver never belonged to", () => {
     expect(kindsIn(after({ f: "nonce" }, { ...hit, value: nonces.two }))).toEqual(["leak"]);
   });
 
-  test("[ROOM-6b] bytes of a room later than 2 s after leaving it leak, earlier ones and those after coming back do not", () => {
+  test("[ROOM-6b] bytes of a room later than 2 s after leaving it leak; earlier ones and those after coming back do not", () => {
     const left = after({ f: "presence" }, { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 70_000 });
     const receivedAt = (t_mono: number, lines = left): readonly HistoryLine[] =>
       after({ f: "leave" }, { ...hit, value: nonces.one, t_mono }, lines);
@@ -189,12 +189,12 @@ describe("leaks", () => {
 });
 
 describe("unread", () => {
-  test("[ROOM-7a] a count that is not the number of others' messages above the marker", () => {
+  test("[ROOM-7a] a count that is not the number of others' messages after the marker", () => {
     expect(kindsIn(changed({ f: "unread", proc: "radu", kind: "channels" }, { value: 2 }))).toEqual(["unread-drift"]);
     expect(kindsIn(changed({ f: "unread", proc: "radu", kind: "list" }, { value: -1 }))).toEqual(["unread-drift"]);
   });
 
-  test("[ROOM-7] a marker that stands elsewhere than it was put, unless a call had no answer", () => {
+  test("[ROOM-7] a marker that is not where it was put, unless a call had no response", () => {
     const elsewhere = changed({ f: "unread", proc: "radu", kind: "list" }, { seq: 4, value: 0 });
     const all = changed({ f: "unread", proc: "radu", kind: "channels" }, { value: 0 }, elsewhere);
     expect(kindsIn(all)).toEqual(["unread-drift"]);
@@ -226,7 +226,7 @@ describe("presence", () => {
     expect(kindsIn(closedAt(54_000))).toEqual(["ghost"]);
   });
 
-  test("[ROOM-6b] a person who left is not there", () => {
+  test("[ROOM-6b] a person who left is not present", () => {
     const left = { proc: "radu", f: "leave", type: "ok", room: 10, value: 2, t_mono: 50_000 } as const;
     expect(kindsIn(after({ f: "subscribe", proc: "radu" }, left))).toEqual(["ghost"]);
     const gone = changed({ f: "presence" }, { value: [1] });
@@ -273,26 +273,26 @@ describe("likes", () => {
   };
   const bent = (match: Match, change: Match) => kindsIn(changed(match, change, liked()));
 
-  test("[ACT-1] a like that is answered, shown and found is sound", () => {
+  test("[ACT-1] a like that is acknowledged, shown and found is sound", () => {
     expect(kindsIn(liked())).toEqual([]);
   });
 
-  test("[ACT-1] one that was acknowledged and is found by somebody or nobody is lost", () => {
+  test("[ACT-1] one that was acknowledged is lost if somebody or everybody does not find it", () => {
     expect(kindsIn(without({ f: "likes", proc: "ana" }, liked()))).toEqual(["lost"]);
     expect(kindsIn(without({ f: "likes" }, liked()))).toEqual(["lost"]);
     expect(kindsIn(without({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, liked()))).toContain("gap");
   });
 
-  test("[ACT-1] one that was taken back and is found is unexpected, and a wrong count is found by all", () => {
+  test("[ACT-1] one that was taken back and is still found is unexpected, and so is a wrong count, by all", () => {
     expect(bent({ f: "like", type: "ok" }, { value: false })).toEqual(["unexpected"]);
     expect(bent({ f: "likes" }, { value: [0] })).toContain("lost");
   });
 
-  test("[ACT-1d] one that is shown otherwise than found, or before an earlier event, is a fault", () => {
+  test("[ACT-1d] one that is shown differently from what is found, or before an earlier event, is a fault", () => {
     const other = { message: 102, person: 2, action: "like", isGiven: false };
     expect(bent({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, { value: other })).toEqual(["lost"]);
     expect(bent({ f: "live", kind: "ChatMessageAction", proc: "ana" }, { seq: 3 })).toContain("duplicate-shown");
-    // A message that does not name everybody cannot be compared.
+    // A message that does not name all of its likers cannot be compared.
     expect(bent({ f: "likes" }, { value: null })).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ function storedSends(history: HistoryIndex): { outcome: string }[] {
   return [...history.sends.values()].filter(({ key }) => stored.has(key));
 }
 
-/** A run that checked nothing proves nothing. */
+/** Fails a run that checked nothing, since it proves nothing. */
 function nothingChecked(messages: number, observers: number): Fault[] {
   if (messages > 0 && observers > 0) return [];
   return [{ kind: "empty", what: `${messages} messages and ${observers} observers were there to check`, slice: [] }];

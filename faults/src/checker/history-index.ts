@@ -8,7 +8,7 @@ export interface Send {
   readonly lines: HistoryLine[];
   /** `ok` if any try was acknowledged, `fail` if every try certainly failed, and `info` otherwise. */
   outcome: "ok" | "fail" | "info";
-  /** Some try got no response, so its commit may be in doubt. */
+  /** Whether some try got no response, so that its commit may be in doubt. */
   wasInDoubt: boolean;
 }
 

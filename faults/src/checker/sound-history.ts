@@ -3,8 +3,8 @@ import { type HistoryLine, type NewLine, toLine } from "../history/history-line.
 export const nonces = { one: "~aaaaaaaaaaaaaaaa~", two: "~bbbbbbbbbbbbbbbb~" } as const;
 
 /**
- * A small sound history for tests to break: Ana (person 1) sends two messages (seq 3 and 4) in room 10, Radu (2) reads the first, and in
- * the end both are caught up and reload.
+ * A small sound history, which tests then break: in room 10 Ana (person 1) sends two messages (seq 3 and 4), Radu (2) reads the first, and in the end
+ * both have caught up and reload.
  */
 export const soundHistory: readonly HistoryLine[] = numbered([
   { proc: "world", f: "room", type: "ok", room: 10, value: nonces.one },
@@ -40,7 +40,7 @@ export const soundHistory: readonly HistoryLine[] = numbered([
   { proc: "database", f: "row", type: "ok", room: 10, seq: 4, kind: "message", id: 102 },
 ]);
 
-/** Lines are one second apart unless they bring a time of their own. */
+/** Adds times to lines: one second apart, unless a line has a time of its own. */
 export function numbered(lines: readonly NewLine[]): readonly HistoryLine[] {
   return lines.map((line, index) => toLine(line, line.t_mono ?? index * 1000));
 }

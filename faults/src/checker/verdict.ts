@@ -1,26 +1,26 @@
 import type { HistoryLine } from "../history/history-line.ts";
 
-/** Kinds of faults; each is counted, and must be zero. */
+/** The kinds of faults. Each kind is counted, and its count must be zero. */
 export const faultKinds = [
-  /** Acknowledged but missing, either for everybody or for a client that was there to see it. */
+  /** Acknowledged but missing, for everybody or for a client that should have seen it. */
   "lost",
   /** One key stored as two messages. */
   "duplicate-stored",
-  /** One event that was shown or delivered twice to the same client. */
+  /** An event that was shown or delivered to the same client twice. */
   "duplicate-shown",
-  /** Delivered after an event with a larger `seq`, or two events with the same one. */
+  /** Delivered after an event with a higher `seq`, or with the `seq` of another event. */
   "reordered",
   /** A `seq` missing from a client's log or from the stored log. */
   "gap",
   /** Stored or delivered although nobody sent it, or although the send failed. */
   "unexpected",
-  /** A deleted text that can still be found, or is still quoted. */
+  /** The text of a deleted message that can still be found, or is still quoted. */
   "undeleted",
-  /** Bytes from a room that the receiver may not see. */
+  /** Bytes of a room that the receiver may not see. */
   "leak",
   /** An unread count or a read marker that contradicts the history. */
   "unread-drift",
-  /** Online without a connection, or connected and not online. */
+  /** A person who is shown as online without a connection, or is connected and not shown. */
   "ghost",
   /** A file that is acknowledged or in a message but cannot be read, or a row without its object. */
   "file-lost",
@@ -44,7 +44,7 @@ export interface Verdict {
   readonly observers: number;
   readonly lines: number;
   readonly counts: Readonly<Record<FaultKind, number>>;
-  /** Sends with an unknown outcome that turned out to be stored. */
+  /** How many sends with an unknown outcome turned out to be stored. */
   readonly recoveredInfo: number;
   /** Live events that came late: their commit was in doubt, so the sender got no response either, or another process was faster. */
   readonly announcedLate: number;

@@ -31,7 +31,7 @@ export async function takeOver(state: ClientState, isTaken: boolean): Promise<vo
 const act = (state: ClientState, { room, id, author }: SeenMessage, action: 1 | 2, wished: boolean): Promise<Answer> =>
   state.http.call("POST", `/api/v1/chat/${room}/action/${id}/${action}/${author}`, { state: wished });
 
-/** The action after the call, or the holder's action that stood in its way. */
+/** The action after the call, or the holder's action that prevented it. */
 function actionOf(answer: Answer): ReceivedAction | null {
   if (answer.kind !== "answer" || answer.body === null) return null;
   return answer.body.action ?? answer.body.details?.action ?? null;

@@ -2,9 +2,9 @@ import { type ClientState, loadRoom, pause } from "./client-state.ts";
 import { outcomeOf, wordOf } from "./http-caller.ts";
 import { readRoomEvent } from "./read-event.ts";
 
-/** Fetches missed events, with one fetch at a time. */
+/** Fetches missed events, one fetch at a time. */
 export interface CatchUp {
-  /** Resolves once everything up to now is fetched, or when the client stops. */
+  /** Resolves once everything up to now has been fetched, or the client stops. */
   run(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface SyncAnswer {
   readonly unread: Readonly<Record<string, number>>;
 }
 
-/** MSG-6, as a client does it: repeats `sync` with all cursors until nothing is left. */
+/** MSG-6: repeats `sync` with all cursors, as a client does, until nothing is left. */
 export function createCatchUp(state: ClientState): CatchUp {
   let epoch: string | null = null;
   let running: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export function createCatchUp(state: ClientState): CatchUp {
   };
 
   return {
-    // A running fetch may miss later events, so one more follows it.
+    // A fetch in progress may miss later events, so another one follows it.
     run() {
       isWanted = true;
       running ??= fetchWhileWanted().finally(() => (running = null));

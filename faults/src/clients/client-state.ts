@@ -1,21 +1,21 @@
 import { monoMs, sleep } from "../clock.ts";
 import type { NewLine } from "../history/history-line.ts";
 import type { Recorder } from "../history/recorder.ts";
-import type { Person, SeededRoom } from "../product/world.ts";
+import type { Person, Room } from "../product/world.ts";
 import type { Random } from "../random.ts";
 import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
 import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
 
 export interface ClientOptions {
-  /** A unique name in the history: one single-threaded process, as in Jepsen. */
+  /** Unique in the history. Each name stands for one single-threaded process, as in Jepsen. */
   readonly proc: string;
   readonly person: Person;
-  readonly rooms: readonly SeededRoom[];
+  readonly rooms: readonly Room[];
   /** The server, or a proxy in front of it. */
   readonly address: string;
   readonly recorder: Recorder;
   readonly random: Random;
-  /** After this long, the outcome of a call counts as unknown. */
+  /** How long a call waits for a response, ms; then its outcome counts as unknown. */
   readonly timeoutMs?: number;
 }
 
@@ -26,14 +26,13 @@ export interface SeenMessage {
 }
 
 interface OwnMessage {
-  readonly room: SeededRoom;
+  readonly room: Room;
   readonly id: number;
 }
 
-/** How many recently shown messages a client remembers. */
+/** How many of the messages shown last a client remembers. */
 const seenMax = 10;
 
-/** State shared by the parts of one client. */
 export interface ClientState extends ClientOptions {
   readonly http: HttpCaller;
   readonly logs: Map<number, RoomLog>;
@@ -41,7 +40,7 @@ export interface ClientState extends ClientOptions {
   /** The messages by which the client believes that it holds rooms, by room. */
   readonly held: Map<number, SeenMessage>;
   readonly own: OwnMessage[];
-  /** `stop` sets this, which ends all retries. */
+  /** Set by `stop`; ends all retries. */
   isStopped: boolean;
   note(line: Omit<NewLine, "proc">): void;
   scan(kind: "frame" | "body", text: string): void;
@@ -90,10 +89,10 @@ export function beginLog(state: ClientState, roomId: number, seq: number): void 
   state.note({ f: "load", type: "ok", room: roomId, seq });
 }
 
-/** Repeats a call until it returns 2xx; throws after 60 s, or at once on a 3xx or 4xx. */
+/** Repeats a call until it returns 2xx; throws after 60 s, or at once on a 3xx or 4xx other than a rate limit. */
 export async function ask(
   state: Pick<ClientState, "http" | "isStopped" | "proc" | "random">,
-  method: "GET" | "POST",
+  method: Parameters<HttpCaller["call"]>[0],
   path: string,
   body?: unknown,
 ): Promise<Extract<Answer, { kind: "answer" }>> {
@@ -101,7 +100,7 @@ export async function ask(
   for (;;) {
     const answer = await state.http.call(method, path, body);
     if (answer.kind === "answer" && answer.status < 300) return answer;
-    const isFinal = answer.kind === "answer" && answer.status < 500;
+    const isFinal = answer.kind === "answer" && answer.status < 500 && answer.status !== 429;
     if (isFinal || state.isStopped || monoMs() > end) {
       throw new Error(`${state.proc}: ${method} ${path} came to ${JSON.stringify(answer)}`);
     }
@@ -109,7 +108,7 @@ export async function ask(
   }
 }
 
-/** Waits for a random time between `least` and `most` ms. */
+/** Waits for a random time from `least` to `most` ms. */
 export async function pause({ random }: Pick<ClientState, "random">, least: number, most: number): Promise<void> {
   await sleep(least + random.next() * (most - least));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { until } from "../clock.ts";
-import type { SeededRoom } from "../product/world.ts";
+import type { Room } from "../product/world.ts";
 import { like, takeOver } from "./acts.ts";
 import { createCatchUp } from "./catch-up.ts";
 import { type ClientOptions, type ClientState, beginLog, createClientState, loadRoom, pause } from "./client-state.ts";
@@ -10,19 +10,19 @@ import { edit, remove, textOf } from "./own-words.ts";
 import { reloadRoom, recordPeople, recordUnread } from "./reload.ts";
 
 interface Sending {
-  readonly room: SeededRoom;
+  readonly room: Room;
   /** The planned time (`t_mono`), from which latency is measured; now by default. */
   readonly plannedAt?: number;
   /** Retries with the same client_id, for at most a minute. */
   readonly isRepeated?: boolean;
-  /** Replies to a message of the room that was recently shown, if any. */
+  /** Replies to one of the messages shown last in the room, if there is any. */
   readonly isReply?: boolean;
 }
 
-/** How many of its own messages a client remembers; few, so that changes to the same message meet. */
+/** How many of its own messages a client remembers: few, so that several changes are made to the same message. */
 const ownMax = 5;
 
-/** A person's device. It does one thing at a time, and records in the history everything that it does and sees. */
+/** A person's device. It does one thing at a time, and records everything that it does and sees in the history. */
 export interface Client {
   readonly proc: string;
   readonly state: ClientState;
@@ -30,21 +30,21 @@ export interface Client {
   start(): Promise<void>;
   publish(sending: Sending): Promise<"ok" | "fail" | "info">;
   /** Moves the read marker up to `upto`, or to the end of the room if null. */
-  read(room: SeededRoom, upto: number | null): Promise<void>;
+  read(room: Room, upto: number | null): Promise<void>;
   /** Likes a recently shown message, or takes the like back; does nothing without one. */
   like(isLiked: boolean): Promise<void>;
-  /** Takes a room over by a recent message from its customer, or releases one; does nothing without one. */
+  /** Takes a room over by a recent message of its customer, or releases one; does nothing without such a message. */
   takeOver(isTaken: boolean): Promise<void>;
-  /** Edits or deletes a recent message of its own; does nothing without one. */
+  /** Edits or deletes one of its own recent messages; does nothing without one. */
   change(what: "edit" | "delete"): Promise<void>;
-  leave(room: SeededRoom): Promise<"ok" | "fail" | "info">;
-  join(room: SeededRoom): Promise<"ok" | "fail" | "info">;
+  leave(room: Room): Promise<"ok" | "fail" | "info">;
+  join(room: Room): Promise<"ok" | "fail" | "info">;
   /** Leaves a room, comes back after a while, and reloads it. */
-  wander(room: SeededRoom): Promise<void>;
+  wander(room: Room): Promise<void>;
   /** Loses its connection, and reopens one of its rooms before the connection is back. */
-  stumble(room: SeededRoom): Promise<void>;
+  stumble(room: Room): Promise<void>;
   /** Tries every way into somebody else's room; everything returned is searched for nonces. */
-  trespass(room: SeededRoom): Promise<void>;
+  trespass(room: Room): Promise<void>;
   /** Waits until it is connected, and has caught up, after the last change. */
   quiesce(): Promise<void>;
   /** Fetches messages, unread counts and presence over HTTP, as after signing in again. */
@@ -113,12 +113,12 @@ async function publish(
   }
 }
 
-function replyIn({ seen }: ClientState, room: SeededRoom): { reply_to?: number } {
+function replyIn({ seen }: ClientState, room: Room): { reply_to?: number } {
   const quoted = seen.findLast((message) => message.room === room.id);
   return quoted === undefined ? {} : { reply_to: quoted.id };
 }
 
-function rememberOwn({ own }: ClientState, room: SeededRoom, id: number | null): void {
+function rememberOwn({ own }: ClientState, room: Room, id: number | null): void {
   if (id !== null) own.push({ room, id });
   own.splice(0, own.length - ownMax);
 }
@@ -127,7 +127,7 @@ function messageOf(answer: Answer): { id: number | null; seq: number | null } {
   return answer.kind === "answer" && answer.status < 300 ? answer.body.message : { id: null, seq: null };
 }
 
-async function read(state: ClientState, room: SeededRoom, upto: number | null): Promise<void> {
+async function read(state: ClientState, room: Room, upto: number | null): Promise<void> {
   state.note({ f: "read", type: "invoke", room: room.id, seq: upto });
   const answer = await state.http.call("POST", `/api/v1/read/${room.id}`, upto === null ? {} : { upto });
   const type = outcomeOf(answer);
@@ -135,11 +135,7 @@ async function read(state: ClientState, room: SeededRoom, upto: number | null): 
   state.note({ f: "read", type, room: room.id, seq, kind: wordOf(answer) });
 }
 
-async function changeMembership(
-  state: ClientState,
-  f: "join" | "leave",
-  room: SeededRoom,
-): Promise<"ok" | "fail" | "info"> {
+async function changeMembership(state: ClientState, f: "join" | "leave", room: Room): Promise<"ok" | "fail" | "info"> {
   const { id: value } = state.person;
   state.note({ f, type: "invoke", room: room.id, value });
   const answer =
@@ -151,17 +147,17 @@ async function changeMembership(
   return type;
 }
 
-async function wander(state: ClientState, link: LiveLink, room: SeededRoom): Promise<void> {
+async function wander(state: ClientState, link: LiveLink, room: Room): Promise<void> {
   if ((await changeMembership(state, "leave", room)) === "fail") return;
   state.logs.delete(room.id);
   await pause(state, 50, 400);
   while (!state.isStopped && (await changeMembership(state, "join", room)) !== "ok") await pause(state, 100, 300);
   await loadRoom(state, room.id);
-  // This fails while disconnected; reconnecting subscribes to all rooms anyway.
+  // The subscription fails while disconnected, but reconnecting subscribes to all rooms anyway.
   await link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
 }
 
-async function stumble(state: ClientState, link: LiveLink, { id }: SeededRoom): Promise<void> {
+async function stumble(state: ClientState, link: LiveLink, { id }: Room): Promise<void> {
   link.socket()?.cut();
   const answer = await state.http.call("GET", `/api/v1/chat/${id}/1`);
   // The client may have left the room during the call.
@@ -169,7 +165,7 @@ async function stumble(state: ClientState, link: LiveLink, { id }: SeededRoom): 
     beginLog(state, id, answer.body.data.seq);
 }
 
-async function trespass(state: ClientState, link: LiveLink, { id, name }: SeededRoom): Promise<void> {
+async function trespass(state: ClientState, link: LiveLink, { id, name }: Room): Promise<void> {
   await link.subscribe(id, `presence-${name}`).catch(() => false);
   await state.http.call("GET", `/api/v1/chat/${id}/1`);
   await state.http.call("GET", `/api/v1/chat/${name}`);

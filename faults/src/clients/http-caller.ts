@@ -20,7 +20,7 @@ export interface CallerOptions {
   readonly address: string;
   readonly token: string;
   readonly timeoutMs?: number;
-  /** The local address to call from. */
+  /** The local address from which to call. */
   readonly from?: string;
   readonly onBytes?: (text: string) => void;
 }
@@ -51,7 +51,7 @@ export function createCaller({ address, token, timeoutMs = 10_000, from, onBytes
   };
 }
 
-/** Only a refused connection proves that nothing was sent. */
+/** Classifies a failed call: only a refused connection proves that nothing was sent. */
 function failureOf(error: Error): Answer {
   const code = "code" in error ? String(error.code) : "";
   return { kind: code === "ECONNREFUSED" ? "not-sent" : "unknown", reason: code || error.message };
@@ -75,14 +75,14 @@ async function readAnswer(response: IncomingMessage, onBytes?: (text: string) =>
   }
 }
 
-/** A 4xx changed nothing; after a 5xx or a lost response, the outcome is unknown. */
+/** The outcome of a call. A 4xx changed nothing; after a 5xx or a lost response, the outcome is unknown. */
 export function outcomeOf(answer: Answer): "ok" | "fail" | "info" {
   if (answer.kind !== "answer") return answer.kind === "not-sent" ? "fail" : "info";
   if (answer.status < 300) return "ok";
   return answer.status < 500 ? "fail" : "info";
 }
 
-/** The status, or why it is missing. ERR-2: marks a 503 without Retry-After. */
+/** The status of a response, or the reason for a missing one. ERR-2: marks a 503 without Retry-After. */
 export function wordOf(answer: Answer): string {
   if (answer.kind !== "answer") return answer.reason;
   return answer.status === 503 && answer.retryAfter === null ? "503 without Retry-After" : String(answer.status);

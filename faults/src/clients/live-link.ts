@@ -8,18 +8,18 @@ import { readHeads, readRoomEvent } from "./read-event.ts";
 export interface LiveLink {
   /** Resolves once the first connection is subscribed and caught up. */
   open(): Promise<void>;
-  /** Subscribes to one more room, allowed or not; returns whether the server admitted it. */
+  /** Subscribes to one more room, whether allowed or not. Returns whether the server admitted it. */
   subscribe(roomId: number, channel: string): Promise<boolean>;
   socket(): PusherSocket | null;
-  /** True if it has been connected, subscribed and caught up since the last break. */
+  /** Whether it has connected, subscribed and caught up since the last break. */
   isWhole(): boolean;
   close(): void;
 }
 
-/** Numbers sockets across all clients of the process, so that they are unique in a history. */
+/** The number of sockets opened by all clients of the process, which makes socket numbers unique in a history. */
 let socketsOpened = 0;
 
-/** Runs `catchUp` after subscribing, on a gap, and on a head that is ahead of the log. */
+/** Runs `catchUp` after subscribing, at a gap, and at a head beyond the end of the log. */
 export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
   let current: Connection | null = null;
   let isWhole = false;
@@ -33,11 +33,11 @@ export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
       state.note({ f: "live", type: "ok", room, kind, id, seq, key, value: socketNumber });
       state.show(state.logs.get(room)?.live(event) ?? []);
     }
-    // A link that has not caught up yet fetches anyway once it has subscribed.
+    // A link that has not caught up yet will fetch once it has subscribed.
     if (isWhole && [...state.logs.values()].some((log) => log.isBehind())) void catchUp.run();
   };
 
-  /** Runs one connection until it ends, however far it gets. */
+  /** Runs a connection until it ends, however far it gets. */
   const live = async (appKey: string, onWhole: () => void): Promise<void> => {
     const connection = await connect(state, appKey, onEvent);
     current = connection;
@@ -60,7 +60,7 @@ export function createLiveLink(state: ClientState, catchUp: CatchUp): LiveLink {
     }
   };
 
-  /** Reconnects as the web client does: soon after a loss, then every 0.5 to 1.5 s. */
+  /** Reconnects as the web client does: soon after losing a connection, then every 0.5 to 1.5 s. */
   const liveOn = async (appKey: string, onWhole: () => void): Promise<void> => {
     while (!state.isStopped) {
       const hasLived = await live(appKey, onWhole).then(

@@ -1,11 +1,11 @@
-import type { SeededRoom } from "../product/world.ts";
+import type { Room } from "../product/world.ts";
 import { outcomeOf, wordOf } from "./http-caller.ts";
 import type { ClientState } from "./client-state.ts";
 import { randomUUID } from "node:crypto";
 
-export const textOf = (room: SeededRoom, word: string): string => `${room.nonce} ${word}`;
+export const textOf = (room: Room, word: string): string => `${room.nonce} ${word}`;
 
-/** The word in a text or excerpt; null if missing. */
+/** The unique word in a text or excerpt; null without one. */
 export const wordIn = (text: string | undefined): string | null => text?.split(" ")[1] ?? null;
 
 export async function edit(state: ClientState): Promise<void> {

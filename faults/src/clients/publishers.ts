@@ -3,7 +3,7 @@ import type { Recorder } from "../history/recorder.ts";
 import type { Random } from "../random.ts";
 import type { Client } from "./client.ts";
 
-/** The load of a run; shares are between 0 and 1. */
+/** The load of a run. Shares are between 0 and 1. */
 export interface Load {
   readonly clients: readonly Client[];
   readonly perSecond: number;
@@ -12,12 +12,12 @@ export interface Load {
   readonly ended: Promise<void>;
   readonly random: Random;
   readonly recorder: Recorder;
-  /** The share of sends that are retried until they get a response; the others are sent once. */
+  /** The share of sends that are retried until they get a response. The others are sent once. */
   readonly repeatedShare?: number;
-  /** How many read markers are moved per message: to the end, or to shortly before it. */
+  /** How many read markers are moved per message, to the end or to shortly before it. */
   readonly readsPerMessage?: number;
   readonly likesPerMessage?: number;
-  /** How many take-overs and releases there are per message, if a customer writes. */
+  /** How many take-overs and releases there are per message, if a customer writes too. */
   readonly takeOversPerMessage?: number;
   readonly changesPerMessage?: number;
   readonly replyShare?: number;
@@ -26,8 +26,8 @@ export interface Load {
 }
 
 /**
- * An open loop: sends at planned times, regardless of earlier sends. Each client does one thing at a time, and time in its queue counts.
- * Resolves once every send has a response or was given up.
+ * Sends in an open loop: at planned times, regardless of earlier sends. A client does one thing at a time, and waiting for its turn counts as
+ * latency. Resolves once every send has got a response or was given up.
  */
 export async function runPublishers(load: Load): Promise<void> {
   const { clients, perSecond, seconds, random, recorder, repeatedShare = 0.5, replyShare = 0.2 } = load;
@@ -63,7 +63,7 @@ function actBeside(load: Load, later: Later): void {
     const client = random.pick(clients);
     later(client, act(client));
   };
-  // Draws the random numbers here instead of in the client's turn, so that a seed always produces the same load.
+  // Draws random numbers here and not in the client's turn, so that a seed always produces the same load.
   sometimes(readsPerMessage, (reader) => {
     const chance = random.next();
     return () => readSomewhere(reader, chance);
@@ -86,10 +86,10 @@ function actBeside(load: Load, later: Later): void {
   });
 }
 
-/** How far before the end a read may go; from further back, the marker would hardly ever move. */
+/** How far before the end a read may go. If it went further back, the marker would hardly ever move. */
 const readBackMax = 10;
 
-/** Half of the reads go to the end, the others to shortly before it. */
+/** Reads a random room: in half of the cases to the end, in the others to shortly before it. */
 async function readSomewhere(client: Client, chance: number): Promise<void> {
   const { rooms, logs } = client.state;
   const room = rooms[Math.floor(chance * 1000) % rooms.length];

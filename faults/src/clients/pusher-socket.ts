@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 
 export interface SocketListener {
   onText(text: string): void;
-  /** Called for every event that the protocol itself does not handle: `ChatMessage`, `pusher_internal:member_added` and others. */
+  /** Called for every event that the protocol does not handle itself, such as `ChatMessage` and `pusher_internal:member_added`. */
   onEvent(event: string, channel: string | null, data: unknown): void;
   onClose(code: number): void;
 }
@@ -14,11 +14,10 @@ export interface PusherSocket {
   close(): void;
   /** Drops the connection without a close frame. */
   cut(): void;
-  /** Stops reading from the network, or resumes. */
   pause(isPaused: boolean): void;
 }
 
-/** Opens a socket; rejects if the server refuses it. */
+/** Opens a socket. Rejects if the server refuses it. */
 export function openSocket(address: string, appKey: string, listener: SocketListener): Promise<PusherSocket> {
   const url = `${address.replace(/^http/u, "ws")}/app/${appKey}?protocol=7&client=faults&version=1`;
   const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 5000 });
@@ -48,7 +47,7 @@ export function openSocket(address: string, appKey: string, listener: SocketList
       if (event === "pusher:connection_established") resolve(made((parsed as { socket_id: string }).socket_id));
       else if (event === "pusher:ping") write({ event: "pusher:pong", data: {} });
       else {
-        // The channel's events may follow at once, so waiting callers learn of the success first.
+        // The channel's events may follow at once, so waiting callers are notified first.
         if (event === "pusher_internal:subscription_succeeded") settle(waiting, channel, true);
         if (event === "pusher:subscription_error") settle(waiting, channel, false);
         listener.onEvent(event, channel, parsed);

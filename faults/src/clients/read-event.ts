@@ -55,7 +55,12 @@ export function readRoomEvent(kind: string, data: unknown): RoomEvent | null {
 }
 
 /** Events that announce a head, which is their own `seq`. */
-const kindsAtHead: ReadonlySet<string> = new Set(["RoomUpdated", "ChatMessageAction", "MessageUpdated"]);
+const kindsAtHead: ReadonlySet<string> = new Set([
+  "RoomUpdated",
+  "ChatMessageAction",
+  "MessageUpdated",
+  "OfferUpdated",
+]);
 
 const actionIn = ({ action }: Payload): Pick<RoomEvent, "action"> =>
   action === undefined ? {} : { action: shownAction(action) };
@@ -67,7 +72,7 @@ export function shownAction(action: ReceivedAction): ActionShown {
   return { message, person: personOf(action), action: kind, isGiven: !deleted };
 }
 
-/** The person who acts; 0 if missing. */
+/** The id of the person who acts; 0 if missing. */
 export const personOf = ({
   customer_id: customer,
   user_id: user,
@@ -77,7 +82,7 @@ export const personOf = ({
 const holderIn = ({ take_over: takeOver }: Payload): Pick<RoomEvent, "holder"> =>
   takeOver === undefined ? {} : { holder: { holder: takeOver.holder?.id ?? null } };
 
-/** If a deleted message still has a text, that text is recorded. */
+/** The content of a message event. If a deleted message still has a text, that is included. */
 const saidIn = ({ id, message }: NonNullable<Payload["message"]>): WordShown => ({
   message: id,
   word: wordIn(message),

@@ -39,7 +39,7 @@ export async function reloadRoom(state: ClientState, room: number): Promise<void
   }
 }
 
-/** MSG-7, MSG-8: records a changed text, and what a quote says about the quoted message. */
+/** MSG-7, MSG-8: records a changed text, and what a quote shows of the quoted message. */
 function recordWords(state: ClientState, room: number, message: FetchedMessage): void {
   const { id, client_id: key, message: text, edited_at: editedAt, deleted_at: deletedAt, reply_to: quote } = message;
   const [kind, value] = [deletedAt !== undefined ? "deleted" : editedAt !== undefined ? "edited" : null, wordIn(text)];
@@ -49,10 +49,10 @@ function recordWords(state: ClientState, room: number, message: FetchedMessage):
   state.note({ f: "quotes", type: "ok", room, id, kind: quote.deleted ? "deleted" : null, value: shown });
 }
 
-/** ACT-2: the maximum number of likes that a message names. */
+/** ACT-2: how many likes a message names at most. */
 const likesNamedMax = 20;
 
-/** ACT-2: records who likes a message: null if not all are named, and person 0 if their number is wrong. */
+/** ACT-2: records who likes a message: null if not all are named, with person 0 if their number is wrong. */
 function recordLikes(
   state: ClientState,
   room: number,
@@ -71,7 +71,7 @@ function recordTakeOvers(state: ClientState, room: number, { messages_actions: a
   }
 }
 
-/** ROOM-7: records unread counts as given by the list, the channels and a sync. */
+/** ROOM-7: records the unread counts of the list, the channels and a sync. */
 export async function recordUnread(state: ClientState): Promise<void> {
   const isMine = (room: number): boolean => state.logs.has(room);
   for (let page = 1, seen = 0, total = 1; seen < total; page += 1) {

@@ -1,9 +1,9 @@
 export interface RoomEvent {
   readonly room: number;
   readonly seq: number;
-  /** `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated` or `ChatMessageAction`. */
+  /** `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated`, `ChatMessageAction` or `OfferUpdated`. */
   readonly kind: string;
-  /** A message's id and client_id; null for other events. */
+  /** The id and client_id of a message; null for other events. */
   readonly id: number | null;
   readonly key: string | null;
   readonly author?: AuthorKind;
@@ -12,7 +12,7 @@ export interface RoomEvent {
   readonly says?: WordShown;
 }
 
-/** A message's unique word; null once it is deleted. */
+/** The unique word of a message; null once the message is deleted. */
 export interface WordShown {
   readonly message: number;
   readonly word: string | null;
@@ -27,21 +27,21 @@ export interface ActionShown {
   readonly isGiven: boolean;
 }
 
-/** The room's holder from then on; null if nobody holds it. */
+/** The room's holder after an event; null if the room is free. */
 export interface HolderShown {
   readonly holder: number | null;
 }
 
 /**
- * A client's knowledge of a room: every event up to its cursor. Live events apply only in order. Fetched ones are trusted, so that a gap in
- * the server's response remains a gap here.
+ * A client's knowledge of a room: every event up to its cursor. Live events are applied only in order. Fetched ones are trusted, so that a gap in the
+ * server's response remains a gap here.
  */
 export interface RoomLog {
   cursor(): number;
   isBehind(): boolean;
-  /** Takes a live event; returns the events now shown, or an empty list if it is old or early. */
+  /** Receives a live event. Returns the events that are now shown: an empty list if the event is old or early. */
   live(event: RoomEvent): readonly RoomEvent[];
-  /** Takes a sync response, which reaches `head` unless there is more. */
+  /** Receives the response of a sync, which reaches `head` unless more is to follow. */
   fetched(events: readonly RoomEvent[], head: number, hasMore: boolean): readonly RoomEvent[];
   receiveHead(seq: number): void;
 }

@@ -6,18 +6,18 @@ import { noteFault, type ReportNotes } from "../run.ts";
 
 export interface DatabaseUnderFault {
   readonly dataFolder: string;
-  /** Brings the database back; null if the product does so itself. */
+  /** Starts the database again; null if the product does so itself. */
   readonly start: (() => Promise<void>) | null;
 }
 
-/** Time to recover after a fault, with some margin. */
+/** The time to recover after a fault, with some margin, ms. */
 const calmMs = 6000;
 const freezeMs = 20_000;
 const commitsHangMs = 12_000;
 const killingMs = 15_000;
 const awayMs = 3000;
 
-/** Ends the postmaster by SIGQUIT (`pg_ctl -m immediate`) and SIGKILL; `start` or the product's watch brings it back. */
+/** Ends the postmaster by SIGQUIT (`pg_ctl -m immediate`) and SIGKILL. `start` or the product's watch starts it again. */
 export async function restartAgainAndAgain(stage: Stage, database: DatabaseUnderFault): Promise<ReportNotes> {
   let slowest = 0;
   const signals = ["SIGQUIT", "SIGKILL", "SIGQUIT"] as const;
@@ -79,7 +79,7 @@ export async function freezeOnce(
   return { "frozen for (ms)": freezeMs };
 }
 
-/** Blocks commits for 12 s while reads work, like a disk that cannot be written: commits wait for a standby that does not exist. */
+/** Blocks commits for 12 s while reads work, as if the disk could not be written: commits wait for a standby that does not exist. */
 export async function hangCommits({ product, recorder, context }: Stage): Promise<ReportNotes> {
   await sleep(3000);
   const client = await connectDatabase(product.dataDir, "postgres");

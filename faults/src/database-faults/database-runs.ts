@@ -13,7 +13,7 @@ import { findSystemPostgres, startSystemPostgres } from "./system-postgres.ts";
 
 type Nemesis = (stage: Stage, database: DatabaseUnderFault) => Promise<ReportNotes>;
 
-/** F3 with the product's own PostgreSQL, and with an external one set by `DATABASE_URL`. */
+/** F3: runs with the product's own PostgreSQL, and with an external one set by `DATABASE_URL`. */
 export const databaseRuns: readonly FaultRun[] = [
   own("database-restart", "F3: the own PostgreSQL is ended at once, three times", 30, restartAgainAndAgain),
   own("database-freeze", "F3: the own PostgreSQL stands still for 20 s", 32, freezeOnce),
@@ -31,7 +31,7 @@ const load = {
   perSecond: 50,
   // A leave that was refused may still commit after the join that follows it.
   wanderingsPerMessage: 0,
-  // Longer than any response may take, so that a call that hangs shows.
+  // Longer than any response may take, so that a hanging call is noticed.
   timeoutMs: 15_000,
 };
 

@@ -13,12 +13,12 @@ const send = (proc: string, askedAt: number, answeredAt: number, word: string): 
 
 const away = [fault("invoke", 1000), ...send("a", 1100, 4000, "503"), fault("ok", 9000)];
 
-test("[ERR-5] refusals with 503 in time, also shortly after the return, are sound", () => {
+test("[ERR-5] timely refusals with 503, also shortly after the return, are sound", () => {
   const judged = judgeAnswers([...away, ...send("b", 9500, 9600, "503"), ...send("b", 9700, 9800, "201")]);
   expect(judged).toEqual({ refused: 2, slowestMs: 2900, recoveryMs: 500, broken: [] });
 });
 
-test("[ERR-5] a write that was on its way when the next fault began is that fault's", () => {
+test("[ERR-5] a write in flight when the next fault began counts for that fault", () => {
   const next = [fault("invoke", 18_001), ...send("b", 18_000, 18_050, "503"), fault("ok", 19_000)];
   const judged = judgeAnswers([...away, ...next].toSorted((one, two) => one.t_mono - two.t_mono));
   expect(judged).toMatchObject({ recoveryMs: 0, broken: [] });

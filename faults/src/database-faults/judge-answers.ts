@@ -1,15 +1,15 @@
 import type { HistoryLine } from "../history/history-line.ts";
 
-/** How writes were answered while the database was away, and which answers violate ERR-5. */
+/** The responses to writes while the database was unavailable, and which of them violate ERR-5. */
 export interface AnswersJudged {
   readonly refused: number;
   readonly slowestMs: number;
-  /** The longest time from a fault's end to the last write that was still refused. */
+  /** The longest time from a fault's end to a write that was still refused, ms. */
   readonly recoveryMs: number;
   readonly broken: readonly string[];
 }
 
-/** ERR-5: responses come within 5 s, and everything works within 5 s of the database's return. */
+/** ERR-5: responses must come within 5 s, and everything must work within 5 s of the database's return. */
 const answerMsMax = 5000;
 const recoveryMsMax = 5000;
 
@@ -19,7 +19,7 @@ interface Write {
   readonly word: string;
 }
 
-/** Judges every send and read; a `fault` line is `invoke` when the fault begins and `ok` when it ends. */
+/** Judges every send and read. A `fault` line is `invoke` when the fault begins and `ok` when it ends. */
 export function judgeAnswers(lines: readonly HistoryLine[]): AnswersJudged {
   const faults = lines.filter(({ f }) => f === "fault");
   const writes = writesOf(lines);
@@ -44,7 +44,7 @@ const durationOf = ({ asked, answered }: Write): number => answered.t_mono - ask
 
 const secondsOf = (write: Write): string => `${(durationOf(write) / 1000).toFixed(1)} s to be answered ${write.word}`;
 
-/** A client does one thing at a time, so its next line is the outcome. */
+/** Pairs each write with its outcome, which is the client's next line, since a client does one thing at a time. */
 function writesOf(lines: readonly HistoryLine[]): Write[] {
   const writes: Write[] = [];
   const open = new Map<string, HistoryLine>();
@@ -61,7 +61,7 @@ function writesOf(lines: readonly HistoryLine[]): Write[] {
   return writes;
 }
 
-/** Time from the last fault's end to the write; 0 if a fault continues, or begins before the response. */
+/** The time from the last fault's end to the write, ms; 0 if a fault was still active, or began before the response. */
 function sinceReturn({ asked, answered }: Write, faults: readonly HistoryLine[]): number {
   const isHit = faults.some(
     ({ type, t_mono }) => type === "invoke" && t_mono > asked.t_mono && t_mono <= answered.t_mono,

@@ -18,13 +18,13 @@ import { databaseUrlFile } from "../product/database.ts";
 import { freePort } from "../product/free-port.ts";
 import { here, type Machine } from "../product/machine.ts";
 
-/** An installed PostgreSQL that the product uses by `DATABASE_URL`, but neither starts nor stops. */
+/** An installed PostgreSQL that the product uses by `DATABASE_URL`, and neither starts nor stops. */
 export interface SystemPostgres {
-  /** A `DATA_DIR` for the product that contains this database's address. */
+  /** A `DATA_DIR` for the product, with this database's address. */
   readonly dataDir: string;
   readonly url: string;
   readonly dataFolder: string;
-  /** Starts it again; resolves once it accepts connections. */
+  /** Starts the database again. Resolves once it accepts connections. */
   start(): Promise<void>;
   ended(): Promise<void>;
   dispose(): Promise<void>;
@@ -33,14 +33,14 @@ export interface SystemPostgres {
 const oldestMajor = 15;
 const debianFolder = "/usr/lib/postgresql";
 
-/** The folder with the newest PostgreSQL programs installed; null if they are older than version 15. */
+/** The folder of the newest installed PostgreSQL; null if that is older than version 15. */
 export function findSystemPostgres(): string | null {
   const majors = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : [];
   const newest = majors.filter((major) => major >= oldestMajor).toSorted((left, right) => right - left)[0];
   return newest === undefined ? null : join(debianFolder, String(newest), "bin");
 }
 
-/** Creates and starts a cluster on a port of 127.0.0.1, with default durability; under root, as an ordinary user. */
+/** Creates a cluster with default durability and starts it on a port of 127.0.0.1; if run by root, as an ordinary user. */
 export async function startSystemPostgres(programs: string): Promise<SystemPostgres> {
   const cluster = makeCluster(programs);
   const port = await freePort();

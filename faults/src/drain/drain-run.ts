@@ -11,15 +11,15 @@ import { beginSlowPublish, type SlowRequest } from "./slow-request.ts";
 const rooms = 100;
 const sockets = 500;
 const slowRequests = 5;
-/** RUN-5: how long it may take to exit after SIGTERM. */
+/** RUN-5: how long exiting after SIGTERM may take, ms. */
 const leftMsMax = 15_000;
-/** Compared with the first time that the same clients took to catch up, when nobody was sending. */
+/** How long catching up may take, as a multiple of the first time, when nobody was sending. */
 const wholeTimesMax = 2.5;
 const beforeMs = 5000;
 const slowForMs = 4000;
 const reconnectNow = 4200;
 
-/** RUN-5: a server shuts down under load, as one of several behind Redis, and the next one takes over the same folder. */
+/** RUN-5: a server, one of several behind Redis, shuts down under load, and its successor takes over the same folder. */
 export const drain: FaultRun = {
   name: "drain",
   about: "RUN-5: SIGTERM and a new start under 100 messages/s with 500 sockets",
@@ -42,7 +42,7 @@ async function leaveUnderLoad(REDIS_URL: string, context: RunContext): Promise<R
       size: { rooms, people: sockets, membersOf: (room) => [0, 1, 2, 3, 4].map((index) => room + index * rooms) },
       perSecond: 100,
       seconds: 20,
-      // Few enough that every connection is busy, so that a cut hits a request instead of an idle connection.
+      // Few enough for every connection to be busy, so that a cut hits a request and not an idle connection.
       publishers: 25,
       product: { settings: { REDIS_URL } },
       repeatedShare: 1,
@@ -70,7 +70,7 @@ interface Departure {
   startMs: number;
   wholeMs: number;
   firstWholeMs: number;
-  /** The new server's processor time from when it is ready until all have caught up. */
+  /** The processor time of the new server from being ready until all have caught up, ms. */
   wholeCpuMs: number;
   slowAnswers: readonly string[];
 }
@@ -116,7 +116,7 @@ async function leaveAndReturn(stage: Stage, departure: Departure): Promise<Repor
   };
 }
 
-/** The user and system time of a process; a tick is 10 ms. */
+/** The user and system time of a process, ms; a tick is 10 ms. */
 function cpuMsOf(pid: number): number {
   const words = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ");
   return (Number(words[13]) + Number(words[14])) * 10;
@@ -151,7 +151,7 @@ function judge(departure: Departure, facts: DrainFacts): Finding[] {
       holds: facts.offered > 50,
     },
     exactly("sends that were taken in, stored and cut without an answer", facts.cutAfterStored, 0),
-    // The kernel accepts connections before the server does; these are lost with the listener, and retried.
+    // The kernel accepts connections before the server does. Those are lost with the listener, and their sends are retried.
     atMost(
       `sends cut before the server took them in${facts.reasons}, and sent again`,
       facts.cut - facts.cutAfterStored,

@@ -6,7 +6,7 @@ const send = (key: string, type: NewLine["type"], value: unknown, at: number) =>
   toLine({ proc: "client-1", f: "publish", type, key, value }, at);
 const line = (what: NewLine, at: number) => toLine(what, at);
 
-test("[RUN-5] a cut send counts as stored if its retry was already known", () => {
+test("[RUN-5] a cut send counts as stored if its retry finds the message stored", () => {
   const facts = readDrain(
     [
       send("stored", "invoke", 0, 10),
@@ -27,7 +27,7 @@ test("[RUN-5] a cut send counts as stored if its retry was already known", () =>
   expect(facts).toMatchObject({ offered: 4, cut: 2, cutAfterStored: 1, refused: 1, reasons: " (ECONNRESET)" });
 });
 
-test("[RUN-5] the first closing of each client's socket counts, and only while the server leaves", () => {
+test("[RUN-5] only the first closing of each client's socket counts, and only while the server shuts down", () => {
   const closing = (proc: string, id: number, at: number) => line({ proc, f: "socket", type: "info", id }, at);
   const facts = readDrain(
     [

@@ -1,15 +1,15 @@
 import type { HistoryLine } from "../history/history-line.ts";
 
 export interface DrainFacts {
-  /** The first close code of each client's socket. */
+  /** The first close code of each client's sockets, by client. */
   readonly firstCodes: ReadonlyMap<string, number>;
-  /** Time from the first to the last of these closes, ms. */
+  /** The time from the first to the last of these closes, ms. */
   readonly closingMs: number;
   readonly offered: number;
   readonly cut: number;
-  /** How the sends that were cut failed, in brackets; empty if none were. */
+  /** The reasons for which sends were cut, in brackets; empty if none were. */
   readonly reasons: string;
-  /** Sends that were cut although the server had stored them: their retries were already known. */
+  /** The number of sends that were cut although the server had stored them, as their retries found. */
   readonly cutAfterStored: number;
   readonly refused: number;
 }

@@ -4,9 +4,9 @@ import type { NewLine } from "../history/history-line.ts";
 import type { Recorder } from "../history/recorder.ts";
 import type { Person, SeededRoom } from "../product/world.ts";
 
-/** A publish whose body arrives slowly, as over a slow line. */
+/** A publish whose body arrives slowly, as over a slow link. */
 export interface SlowRequest {
-  /** Sends the rest; returns the status, or how the request failed. */
+  /** Sends the rest of the body. Returns the status, or how the request failed. */
   finish(): Promise<string>;
 }
 

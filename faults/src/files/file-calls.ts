@@ -1,21 +1,21 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 
-/** The outcome of a call for bytes; `body` is complete. */
+/** The outcome of a call whose response is bytes; `body` is complete. */
 export type BytesAnswer =
   | { readonly kind: "answer"; readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
   | { readonly kind: "not-sent"; readonly reason: string }
   | { readonly kind: "unknown"; readonly reason: string };
 
 export interface BytesCall {
-  readonly method: "GET" | "POST" | "PATCH" | "HEAD";
+  readonly method: "GET" | "POST" | "PATCH" | "HEAD" | "DELETE";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Resets the connection after this many bytes of the body. */
+  /** Resets the connection after this many bytes of the request body. */
   readonly cutAt?: number;
 }
 
-/** Calls over a connection of its own; waits for the complete response for `timeoutMs`. */
+/** Calls over a new connection, and waits up to `timeoutMs` for the complete response. */
 export function callBytes(
   { address, token, timeoutMs = 15_000 }: { address: string; token: string; timeoutMs?: number },
   { method, path, headers = {}, body, cutAt }: BytesCall,
@@ -49,7 +49,7 @@ export function callBytes(
   });
 }
 
-/** Only a refused connection proves that nothing was sent. */
+/** Classifies a failed call: only a refused connection proves that nothing was sent. */
 function failureOf(error: Error): BytesAnswer {
   const code = "code" in error ? String(error.code) : "";
   return { kind: code === "ECONNREFUSED" ? "not-sent" : "unknown", reason: code || error.message };

@@ -10,7 +10,7 @@ import { type ListObjects, listFolder, recordStorage } from "./storage-census.ts
 const [texters, filers] = [4, 4];
 const people = texters + filers;
 
-/** How many files a run needs to prove anything; on a slow machine it continues for up to a minute to get them. */
+/** How many files a run needs to prove anything. On a slow machine it continues for up to a minute to send them. */
 export const enoughFiles = 10;
 const extraMs = 60_000;
 
@@ -20,11 +20,11 @@ export interface FileLoad {
   /** The share of files whose first tries are cut at a random byte, from 0 to 1. */
   readonly cutShare: number;
   readonly trouble?: (stage: Stage) => Promise<ReportNotes>;
-  /** Where the objects are, if not in the product's own folder. */
+  /** The location of the objects, if it is not the product's own folder. */
   readonly storageOf?: (stage: Stage) => { readonly workFolder: string; readonly list: ListObjects };
 }
 
-/** Sends texts and files in four rooms, then downloads every file and compares the storage with its rows. */
+/** Sends texts and files in four rooms, then downloads every file and compares the stored objects with their rows. */
 export function fileLoad({ seconds, cutShare, trouble, storageOf = ownFolder }: FileLoad): Omit<HistoryRun, "name"> {
   return {
     size: { rooms: 4, people, membersOf: (room) => [0, 1, 2, 3].map((step) => (room + step * 2) % people) },

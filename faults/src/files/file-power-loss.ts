@@ -9,7 +9,6 @@ import { runFiles } from "./file-runs.ts";
 
 const cuts = 2;
 
-/** F2 with files: rows and objects share one disk, which loses power under load. */
 export const filePowerLoss: FaultRun = {
   name: "file-power-loss",
   about: "MSG-3: the disk of database and files loses its power twice while files arrive",

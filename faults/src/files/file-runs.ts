@@ -4,7 +4,6 @@ import type { Verdict } from "../checker/verdict.ts";
 import { type FaultRun, noteFault, type ReportNotes, type RunContext, type RunResult } from "../run.ts";
 import { enoughFiles, fileLoad } from "./file-load.ts";
 
-/** F1 with files: `kill -9` at random moments while files arrive, whole or in parts, many of them cut. */
 const fileKills: FaultRun = {
   name: "file-kills",
   about: "MSG-3: 4 times kill -9 while files arrive by form and by tus, half of them cut at any byte",

@@ -8,7 +8,6 @@ import { startS3 } from "./s3-process.ts";
 
 const [deaths, awayMs] = [3, 2000];
 
-/** S3 dies under load and returns; then the server itself is killed once. */
 export const fileS3Away: FaultRun = {
   name: "file-s3-away",
   about: `MSG-3r: the S3 server with the files is killed ${deaths} times and away for ${awayMs / 1000} s each; then the product is killed`,

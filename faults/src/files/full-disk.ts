@@ -12,7 +12,6 @@ import { listFolder } from "./storage-census.ts";
 
 const [smallMib, largeMib, fullMs] = [6, 400, 6000];
 
-/** A disk of a few MiB fills up under load, and is then enlarged. */
 export const fileFullDisk: FaultRun = {
   name: "file-full-disk",
   about: `MSG-3r: the disk for files has ${smallMib} MiB: full for ${fullMs / 1000} s, then it has room again`,
@@ -64,7 +63,7 @@ async function giveRoomLater({ recorder }: Stage, enlarge: () => void): Promise<
   return { "full for (ms)": fullMs };
 }
 
-/** Files are refused only while the disk is full, and texts never are. */
+/** Checks that files were refused only while the disk was full, and texts never. */
 function whatIsWrong({ recorder: { lines } }: Stage): string | null {
   const files = new Set(lines.filter(({ f }) => f === "upload").map(({ key }) => key));
   const roomAt = lines.find(({ f, kind }) => f === "fault" && kind === "room")?.t_mono ?? 0;

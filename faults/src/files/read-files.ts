@@ -11,7 +11,7 @@ interface MessageWithFile {
 interface Download {
   readonly status: number;
   readonly bytes: number;
-  /** The size that the message declares; null for a preview. */
+  /** The size that the message gives; null for a preview. */
   readonly size: number | null;
   readonly sha256: string;
   readonly etag: string;

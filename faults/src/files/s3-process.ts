@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { freePort } from "../product/free-port.ts";
 import { here } from "../product/machine.ts";
 
-/** The S3 server (s3rver) of one run, which stores its objects in a folder. */
+/** The S3 server (s3rver) of a run, which stores objects in a folder. */
 export interface S3Process {
   readonly settings: Readonly<Record<string, string>>;
   list(): readonly string[];

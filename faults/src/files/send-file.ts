@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type ClientState, pause } from "../clients/client-state.ts";
-import type { SeededRoom } from "../product/world.ts";
+import type { Room } from "../product/world.ts";
 import { type BytesAnswer, type BytesCall, callBytes } from "./file-calls.ts";
 import { recordDownload } from "./read-files.ts";
 import { type SentFile, sha256 } from "./sent-file.ts";
 
 export interface FileSending {
-  readonly room: SeededRoom;
+  readonly room: Room;
   readonly file: SentFile;
   readonly way: "form" | "tus";
   readonly cuts: number;
@@ -20,7 +20,7 @@ interface Sent extends FileSending {
 
 const patienceMs = 60_000;
 
-/** Sends a file with one `client_id` until the response is not a 503, and records everything. */
+/** Sends a file with one `client_id` until the response is something other than a 503, and records everything. */
 export async function sendFile(state: ClientState, sending: FileSending): Promise<BytesAnswer> {
   const key = randomUUID();
   const { file, room } = sending;
@@ -36,7 +36,7 @@ export async function sendFile(state: ClientState, sending: FileSending): Promis
   }
 }
 
-/** The file must be readable as soon as its message is. */
+/** Reads a file right after its message was stored: it must already be readable. */
 async function readAtOnce(state: ClientState, { room, key }: Sent, body: Buffer): Promise<void> {
   const { id, messages_file: file } = JSON.parse(body.toString()).message;
   await recordDownload(state, { room: room.id, id, key, url: file.url, size: file.size, kind: "at-once" });
@@ -54,7 +54,7 @@ async function call(state: ClientState, sent: Sent, what: BytesCall): Promise<By
 function noteAnswer(state: ClientState, { room, key }: Sent, status: number, body: string): void {
   state.scan("body", body);
   if (status !== 507) return;
-  // Only the error code tells people what to do.
+  // Recorded, since the error code is all that tells people what to do.
   const kind = /"code":"([a-z_]+)"/u.exec(body)?.[1] ?? "nothing";
   state.note({ f: "refused", type: "ok", room: room.id, key, kind });
 }
@@ -88,7 +88,7 @@ function messageIn(answer: BytesAnswer): { id: number | null; seq: number | null
   return isDone ? JSON.parse(answer.body.toString()).message : { id: null, seq: null };
 }
 
-/** A 4xx changed nothing, and neither did a response that the storage is full (507). */
+/** The outcome of a call. A 4xx changed nothing, and neither did a 507, which means that the storage is full. */
 function outcomeOf(answer: BytesAnswer): "ok" | "fail" | "info" {
   if (answer.kind !== "answer") return answer.kind === "not-sent" ? "fail" : "info";
   if (answer.status < 300) return "ok";
@@ -117,7 +117,7 @@ async function sendParts(state: ClientState, sent: Sent): Promise<BytesAnswer> {
   return { kind: "unknown", reason: "the upload did not come to its end" };
 }
 
-/** Sends the missing bytes or publishes a complete upload; null if there is more to do. */
+/** Sends the missing bytes, or publishes a complete upload. Null if there is more to do. */
 async function goOn(state: ClientState, sent: Sent, path: string): Promise<BytesAnswer | null> {
   const { bytes } = sent.file;
   const seen = await call(state, sent, { method: "HEAD", path, headers: tus });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Random } from "../random.ts";
 
-/** A file to send; from a JPEG, the server strips personal data. */
+/** A file to send. The server removes personal data from a JPEG. */
 export interface SentFile {
   readonly kind: "bytes" | "jpeg";
   readonly name: string;
@@ -12,10 +12,10 @@ export const sha256 = (bytes: Buffer): string => createHash("sha256").update(byt
 
 const [bytesMin, bytesMax] = [1024, 2 * 1024 * 1024];
 
-/** Unique bytes of 1 KiB to 2 MiB, or sometimes a picture. */
+/** Chooses a file: unique bytes of 1 KiB to 2 MiB, or sometimes a picture. */
 export function chooseFile(random: Random): SentFile {
   if (random.next() < 0.2) return { kind: "jpeg", name: "piesă.jpg", bytes: jpeg(random) };
-  // Logarithmic, since most photos are far below the limit.
+  // A logarithmic distribution, since most photos are far smaller than the limit.
   const length = Math.floor(bytesMin * (bytesMax / bytesMin) ** random.next());
   return { kind: "bytes", name: "piesă.bin", bytes: noise(random, length) };
 }
@@ -27,14 +27,14 @@ function noise(random: Random, length: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** A baseline JPEG of 16 by 16 pixels in one shade of grey: SOF0, one table of each kind, a scan of four blocks. */
+/** Makes a baseline JPEG of 16 by 16 pixels in one shade of grey: SOF0, one table of each kind, and a scan of four blocks. */
 function jpeg(random: Random): Buffer {
   const segment = (marker: number, body: Buffer): Buffer => {
     const head = Buffer.from([0xff, marker, 0, 0]);
     head.writeUInt16BE(body.length + 2, 2);
     return Buffer.concat([head, body]);
   };
-  // Each picture gets a table of its own, so that no two are stored alike.
+  // Each picture has its own table, so that no two are stored alike.
   const quantization = Buffer.from([0, ...Array.from({ length: 64 }, () => 1 + random.below(255))]);
   const frame = Buffer.from([8, 0, 16, 0, 16, 1, 1, 0x11, 0]);
   const codes = (tableClass: number): Buffer => Buffer.from([tableClass << 4, 1, ...Array<number>(15).fill(0), 0]);

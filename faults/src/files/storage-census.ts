@@ -18,7 +18,7 @@ export const listFolder =
       .filter((entry) => entry.isFile() && /^[0-9a-f]{8}-/u.test(entry.name) && !entry.parentPath.includes("/work"))
       .map(({ name }) => name);
 
-/** Makes everything without a message two days older, lets the server sweep, and records the objects left and those that rows name. */
+/** Makes everything without a message two days older and lets the server sweep. Then records the objects that are left and those that rows name. */
 export async function recordStorage(
   product: Product,
   recorder: Recorder,
@@ -27,6 +27,14 @@ export async function recordStorage(
   await product.end("SIGTERM");
   await product.start(hurry);
   await until(() => isSwept(product, workFolder), sweptWithinMs, "the sweep").catch(() => undefined);
+  await recordObjects(product, recorder, { workFolder, list });
+}
+
+export async function recordObjects(
+  product: Product,
+  recorder: Recorder,
+  { workFolder, list }: { readonly workFolder: string; readonly list: ListObjects },
+): Promise<void> {
   const note = (f: "object" | "file-row", kind: string): void =>
     void recorder.write({ proc: "storage", f, type: "ok", kind });
   for (const name of list()) note("object", name);
@@ -53,7 +61,7 @@ async function isSwept({ dataDir }: Product, workFolder: string): Promise<boolea
     try {
       utimesSync(join(workFolder, name), past, past);
     } catch {
-      // The sweep was faster and has deleted it.
+      // The sweep has already deleted it.
     }
   }
   const [left] = await query<{ rows: string }>(

@@ -77,7 +77,7 @@ export interface HistoryLine {
   readonly value: unknown;
 }
 
-/** A line without its time; omitted fields are null. */
+/** A line without its time. Omitted fields are null. */
 export type NewLine = Pick<HistoryLine, "proc" | "f" | "type"> & Partial<HistoryLine>;
 
 export function toLine(line: NewLine, time: number): HistoryLine {
@@ -95,5 +95,5 @@ export function toLine(line: NewLine, time: number): HistoryLine {
   };
 }
 
-/** The line's `seq` in its room's log; 0 if it has none. */
+/** The line's `seq` in its room's log; 0 without one. */
 export const seqOf = (line: HistoryLine | null): number => line?.seq ?? 0;

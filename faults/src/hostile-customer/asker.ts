@@ -8,10 +8,10 @@ export interface Target {
   readonly from: string;
 }
 
-/** Counts by outcome: a status, `cut` or `left unread`. */
+/** Counts by outcome, which is a status, `cut` or `left unread`. */
 export type Tally = Record<string, number>;
 
-/** The work of one connection until `isOver`; it reconnects after a cut. */
+/** A connection's work until `isOver`. It reconnects after a cut. */
 export interface Worker {
   readonly target: Target;
   readonly job: Job;
@@ -28,7 +28,7 @@ export async function workOn(worker: Worker): Promise<void> {
     if (open === null || open.socket.destroyed) open = await connectTo(worker.target);
     const words = await askOnce(worker, open);
     for (const word of words) worker.tally[word] = (worker.tally[word] ?? 0) + 1;
-    // Yields to the event loop, so that no worker starves.
+    // Lets other workers have a turn.
     await sleep(worker.isFast && !words.includes("cut") ? 0 : attack.pauseMs * (0.5 + Math.random()));
   }
   open?.socket.destroy();
@@ -45,7 +45,7 @@ async function askOnce(worker: Worker, answers: Answers): Promise<readonly strin
   return words;
 }
 
-/** Reads a refusal in full; reads only the first bytes of any other response. */
+/** Leaves a response unread after its first bytes, but reads a refusal in full. */
 async function leaveUnread({ isOver }: Worker, answers: Answers): Promise<string> {
   const status = await answers.nextStatus();
   if (status !== "200") {
@@ -80,7 +80,7 @@ interface Answers {
 function connectTo({ port, from }: Target): Promise<Answers> {
   const socket = connect({ host: "127.0.0.1", port, localAddress: from });
   let unread: Buffer = Buffer.alloc(0);
-  /** How many bytes of the current response body are still to come; they are dropped on arrival. */
+  /** How many bytes of the response body are still to come. They are dropped on arrival. */
   let bodyLeft: number | null = null;
   let status = "cut";
   let isEnded = false;

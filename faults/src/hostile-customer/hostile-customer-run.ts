@@ -22,7 +22,6 @@ const [probedRooms, ownRooms, fullRooms] = [20, 6, 4];
 const messagesPerRoom = 500;
 const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
-/** LIM-1: a hostile account holder among people who are working. */
 export const hostileCustomer: FaultRun = {
   name: "hostile-customer",
   about: "LIM-1: one customer with 500 connections doing the most expensive things: memory, and what others feel",
@@ -30,7 +29,7 @@ export const hostileCustomer: FaultRun = {
 };
 
 async function measure(context: RunContext): Promise<Measured> {
-  // With rate limits on, filling the rooms would take minutes.
+  // Rate limits are off at first: with them, filling the rooms would take minutes.
   const product = await startProduct();
   try {
     // The same two agents listen in all of the customer's rooms.
@@ -63,7 +62,7 @@ async function measure(context: RunContext): Promise<Measured> {
     }).finally(() => probe.close());
     const listed = await statusOfOwnList(product, customer);
     const ownList = exactly("SEC-5: the customer's own list, when all is over", listed, 200);
-    // SEC-5f: however many large responses there are, others wait for one at most.
+    // SEC-5f: however many large responses there are, others wait for at most one.
     const felt = judgePhases(phases, largeAnswerMs);
     return { findings: [...summarize(tallies), ownList, ...felt], errorLines: product.errors };
   } finally {
@@ -80,7 +79,7 @@ async function timeLargeAnswer({ address }: Product, { token }: Person, { fullRo
       const at = monoMs();
       await mustAnswer(caller.call("POST", "/api/v1/sync", { cursors: { [fullRooms[0] ?? 0]: 0 } }));
       taken.push(monoMs() - at);
-      // SEC-5b: a response holds its slot for one more second per MiB.
+      // SEC-5b: a response holds its slot for another second per MiB.
       await sleep(1500);
     }
   } finally {
@@ -89,7 +88,7 @@ async function timeLargeAnswer({ address }: Product, { token }: Person, { fullRo
   return quantile(taken, 0.5);
 }
 
-/** After 500 connections, all of the person's slots must be free again. */
+/** The status of the person's room list: after 500 connections, all of their slots must be free again. */
 async function statusOfOwnList({ address }: Product, { token }: Person): Promise<number> {
   const caller = createCaller({ address, token });
   const answer = await caller.call("GET", "/api/v1/all/1");

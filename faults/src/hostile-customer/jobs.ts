@@ -1,15 +1,15 @@
-/** The attack: 500 connections of one person; a few of them never pause. */
+/** The attack: 500 connections of one person. A few of them never pause. */
 export const attack = {
   /** How many connections of each kind never pause. */
   atFullSpeed: 2,
-  /** The others' mean pause after each response, varied by half so that they do not move in step. */
+  /** The mean pause of the others after each response, ms, varied by half so that they do not act in step. */
   pauseMs: 500,
   arriveMs: 2000,
   unreadMs: 25_000,
   pipelined: 20,
 } as const;
 
-/** The customer's rooms: some full of long messages, one to write in, one to join and leave. */
+/** The customer's rooms: some full of long messages, one to write in, and one to join and leave. */
 export interface Grounds {
   readonly fullRooms: readonly number[];
   readonly writtenRoom: number;
@@ -27,13 +27,13 @@ export interface Asked {
 export interface Job {
   readonly kind: string;
   readonly connections: number;
-  /** How responses are treated: read, left unread, or read after several requests were sent at once. */
+  /** The handling of responses: they are read, left unread, or read after several requests were sent at once. */
   readonly way: "read" | "unread" | "pipelined";
-  /** The request to send in a turn; turns are counted across all connections of the job. */
+  /** The request of a turn. Turns are counted over all connections of the job. */
   ask(turn: number): Asked;
 }
 
-/** 4,000 characters of 4 bytes: the longest allowed message (MSG-2). */
+/** The longest allowed message: 4,000 characters of 4 bytes (MSG-2). */
 export const longText = "🔧".repeat(4000);
 
 export function jobsOf({ fullRooms, writtenRoom, visitedRoom, visitedOffer }: Grounds): readonly Job[] {

@@ -3,7 +3,7 @@ import { every, monoMs, sleep } from "../clock.ts";
 import { attack, type Misbehaviour, misbehaviours, tickMs } from "./misbehaviour.ts";
 import { type Target, type End, knock, type RawConnection } from "./raw-connection.ts";
 
-/** Parts per tick. */
+/** The number of parts into which a tick is divided. */
 const parts = 10;
 
 interface HostileOrder {
@@ -17,7 +17,7 @@ export interface HostileTally {
   readonly strangers: number;
   readonly connections: number;
   readonly ends: Readonly<Record<End, number>>;
-  /** How many are still connected at the end. */
+  /** How many sockets are still connected at the end. */
   readonly open: number;
 }
 
@@ -45,7 +45,7 @@ takeOrder<HostileCrowd>(async ({ port, appKey, seconds }) => {
   });
   const begin = monoMs();
   const now = (): number => monoMs() - begin;
-  // Each stranger acts in one part of the tick, so that they do not move in step.
+  // Each stranger acts in one part of the tick, so that they do not act in step.
   let part = 0;
   const stop = every(tickMs / parts, () => {
     part = (part + 1) % parts;

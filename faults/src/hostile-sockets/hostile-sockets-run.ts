@@ -16,7 +16,7 @@ const quietSeconds = 20;
 const hostileSeconds = 60;
 const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
-/** LIM-1: anonymous strangers, while other people are working. */
+/** LIM-1: anonymous strangers attack while other people are working. */
 export const hostileSockets: FaultRun = {
   name: "hostile-sockets",
   about:

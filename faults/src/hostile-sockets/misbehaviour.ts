@@ -1,23 +1,23 @@
 import { type Target, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-connection.ts";
 
-/** Far more than honest clients do, but still sustainable for the machine that sends. */
+/** Far more than honest clients do, but no more than the sending machine can sustain. */
 export const attack = {
   sockets: 2000,
   addresses: 20,
-  /** Mean time before a dropped stranger comes back, varied by half so that they do not move in step. */
+  /** The mean time before a dropped stranger comes back, ms, varied by half so that they do not act in step. */
   comesAgainMs: 1000,
-  /** Interval between the bytes of half a handshake. */
+  /** The interval between the bytes of half a handshake, ms. */
   byteEveryMs: 2000,
-  /** One message in one-byte fragments of 7 bytes each on the wire: 0.1 MB in all, within the limits on frames. */
+  /** A message in one-byte fragments of 7 bytes each on the wire, 0.1 MB in all and within the limits on frames. */
   pieces: 16_000,
   piecesPerSecond: 400,
-  /** Alternating pings and pongs. */
+  /** Pings and pongs, alternating. */
   controlFramesPerSecond: 400,
-  /** How long a connection stays open after it was refused, before it sends a byte, ends and comes back. */
+  /** How long a connection stays open after a refusal, ms, before it sends a byte, ends and comes back. */
   heldMs: 5000,
 } as const;
 
-/** The behaviour of a stranger on one connection; `tick` runs every `tickMs` while it is open. */
+/** How a stranger behaves on one connection. `tick` runs every `tickMs` while the connection is open. */
 export interface Misbehaviour {
   readonly kind: string;
   begin(
@@ -26,7 +26,7 @@ export interface Misbehaviour {
   ): Pick<RawListener, "holdsOn" | "onOpen" | "onAnswer"> & { tick?(connection: RawConnection): void };
 }
 
-/** Amounts per second are spread over the ticks. */
+/** The length of a tick, ms; amounts per second are spread over the ticks. */
 export const tickMs = 50;
 const perTick = (perSecond: number): number => (perSecond * tickMs) / 1000;
 const ticksOf = (ms: number): number => ms / tickMs;
@@ -113,5 +113,5 @@ const refused: Misbehaviour = {
   },
 };
 
-/** Strangers at each address take turns with all six. */
+/** All six kinds. The strangers at each address take turns with them. */
 export const misbehaviours: readonly Misbehaviour[] = [silent, half, neverAuthorized, fragments, controlFlood, refused];

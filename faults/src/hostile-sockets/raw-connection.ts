@@ -1,25 +1,24 @@
 import { connect, type Socket } from "node:net";
 
-/** The address that strangers connect to, and the loopback address they connect from. */
+/** The server to which strangers connect, and the loopback address from which they do. */
 export interface Target {
   readonly port: number;
   readonly appKey: string;
   readonly from: string;
 }
 
-/** How a connection ended, for the report: `refused 429`, `closed 4009`, `cut`. */
+/** How a connection ended, for the report: `refused 429`, `closed 4009` or `cut`. */
 export type End = string;
 
 /** A connection that follows no protocol. */
 export interface RawConnection {
   write(bytes: Buffer | string): void;
-  /** Ends our side of the connection. */
   end(): void;
   destroy(): void;
 }
 
 export interface RawListener {
-  /** Keeps our side open after the server has ended its side. */
+  /** Keeps our side of the connection open after the server has ended its side. */
   readonly holdsOn?: true;
   onOpen(connection: RawConnection): void;
   /** Called once, with the status of the response. */
@@ -29,7 +28,7 @@ export interface RawListener {
 
 const emptyMask = Buffer.alloc(4);
 
-/** A masked client frame; `opcode` includes the FIN bit. */
+/** A masked client frame. `opcode` includes the FIN bit. */
 export const frame = (opcode: number, payload = ""): Buffer =>
   Buffer.concat([Buffer.from([opcode, 0x80 | payload.length]), emptyMask, Buffer.from(payload)]);
 
@@ -51,7 +50,7 @@ export const socketPath = ({ appKey }: Target): string => `/app/${appKey}?protoc
 const pongFrame = frame(0x8a);
 const pusherPong = frame(0x81, JSON.stringify({ event: "pusher:pong", data: {} }));
 
-/** Connects and replies to pings, so that silence does not end the connection; drops everything else that arrives. */
+/** Connects, and replies to pings so that silence does not end the connection. Ignores everything else that arrives. */
 export function knock(target: Target, listener: RawListener): RawConnection {
   const { port, from: localAddress } = target;
   const socket = connect({ host: "127.0.0.1", port, localAddress, allowHalfOpen: listener.holdsOn === true });

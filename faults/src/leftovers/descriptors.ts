@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Descriptors {
-  /** Connections of clients, to ports on which the process listens. */
+  /** Connections from clients, on ports where the process listens. */
   readonly clients: number;
-  /** Other connections that the kernel knows: to PostgreSQL and Redis, and the process's own input and output. */
+  /** Other connections that the kernel knows of: to PostgreSQL and Redis, and the process's own input and output. */
   readonly outgoing: number;
-  /** Files, pipes, listeners, and sockets that are still held although their connection is gone. */
+  /** Files, pipes, listeners, and sockets that are still open although their connection is gone. */
   readonly others: number;
 }
 
@@ -30,7 +30,7 @@ export function descriptorsOf(pid: number): Descriptors {
 }
 
 interface Connection {
-  /** Null for a Unix socket. */
+  /** The local port; null for a Unix socket. */
   readonly localPort: number | null;
   readonly isListening: boolean;
 }

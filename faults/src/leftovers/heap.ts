@@ -1,13 +1,13 @@
 import { WebSocket } from "ws";
 
-/** Asks a process's inspector how many bytes are in V8's heap and buffers after two collections. */
+/** The bytes in a process's V8 heap and buffers after two collections, from its inspector. */
 export async function heapBytesOf(inspector: string): Promise<number> {
   const socket = new WebSocket(inspector, { perMessageDeflate: false });
   const ended = new Promise<never>((_, reject) => {
     socket.once("error", reject);
     socket.once("close", () => reject(new Error("the inspector went away")));
   });
-  // Callers get the rejection, but our own close has no caller.
+  // Callers get the rejection, but when we close the socket there may be none.
   ended.catch(() => undefined);
   const ask = (id: number, method: string): Promise<HeapUsage> => {
     const answer = new Promise<HeapUsage>((resolve) => {
@@ -21,7 +21,7 @@ export async function heapBytesOf(inspector: string): Promise<number> {
   };
   try {
     await Promise.race([new Promise((resolve) => socket.once("open", resolve)), ended]);
-    // The second collection frees what the first one only prepares.
+    // The second collection frees what the first only prepared.
     for (const id of [1, 2]) await ask(id, "HeapProfiler.collectGarbage");
     const { usedSize, backingStorageSize = 0 } = await ask(3, "Runtime.getHeapUsage");
     return usedSize + backingStorageSize;

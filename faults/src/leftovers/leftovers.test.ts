@@ -18,7 +18,7 @@ test("[SEC-12] a run may leave no descriptor behind, and its database connection
   expect(verdicts(began, footprint(40, 0, 5, 26))).toEqual([true, true, true]);
   expect(verdicts(began, footprint(40, 0, 17, 25))).toEqual([true, true, true]);
   expect(verdicts(began, footprint(40, 0, 18, 26))).toEqual([true, false, true]);
-  // A connection that a client left open, and a socket whose connection is gone.
+  // In the first case a client left a connection open, and in the second a socket outlived its connection.
   expect(verdicts(began, footprint(40, 1, 5, 26))).toEqual([false, true, true]);
   expect(verdicts(began, footprint(40, 0, 5, 27))).toEqual([false, true, true]);
 });
@@ -30,7 +30,7 @@ test("[SEC-12] the heap may have grown by 10 MB or by a tenth, whichever is more
   expect(verdicts(footprint(400, 0, 5, 26), footprint(440.1, 0, 5, 26))).toEqual([true, true, false]);
 });
 
-test("[SEC-12] descriptors are told apart: clients, outgoing connections and all others", async () => {
+test("[SEC-12] descriptors are counted separately: clients, outgoing connections and all others", async () => {
   const before = descriptorsOf(process.pid);
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
@@ -38,7 +38,7 @@ test("[SEC-12] descriptors are told apart: clients, outgoing connections and all
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const [[accepted], client] = await Promise.all([once(server, "connection"), connectTo(port)]);
   const during = descriptorsOf(process.pid);
-  // This process is at both ends.
+  // This process is on both ends of the connection.
   expect(during.clients - before.clients).toBe(1);
   expect(during.outgoing - before.outgoing).toBe(1);
   expect(during.others - before.others).toBe(1);

@@ -17,7 +17,7 @@ export interface Looked {
 const looks = 5;
 const looksApartMs = 200;
 
-/** Takes the minimum of several looks, so that descriptors open only briefly, as while reading a file, do not count. */
+/** Takes the minimum of several readings, so that descriptors that are open only briefly, as while reading a file, do not count. */
 export async function footprintOf({ pid, inspector }: Looked): Promise<Footprint> {
   const seen: Descriptors[] = [];
   for (let look = 0; look < looks; look += 1) {
@@ -38,7 +38,7 @@ export async function footprintOf({ pid, inspector }: Looked): Promise<Footprint
 /** SEC-12: compares a process after everybody has left with the same process before anybody came. */
 export function judgeLeftovers(began: Footprint, ended: Footprint): readonly Finding[] {
   const { heapShare, heapBytes, databaseConnections } = bounds.leftovers;
-  // A process started under load has clients from the beginning, so only those at the end count.
+  // A process started under load has clients from the beginning, so only the clients at the end count.
   const [ownAtFirst, ownAtLast] = [began.descriptors.others, ended.descriptors.clients + ended.descriptors.others];
   const outgoingMax = began.descriptors.outgoing + databaseConnections;
   const heapMax = began.heapBytes + Math.max(heapBytes, began.heapBytes * heapShare);
@@ -73,7 +73,7 @@ export function forgetLeftovers(): void {
 
 export const leftoversOfRun = (): readonly Finding[] => ofThisRun;
 
-/** Waits, then adds what was left behind to the run's report and its verdict. */
+/** Waits, then adds what was left behind to the run's report and verdict. */
 export async function lookForLeftovers(looked: Looked, began: Footprint): Promise<void> {
   await sleep(bounds.leftovers.afterMs);
   ofThisRun.push(...judgeLeftovers(began, await footprintOf(looked)));

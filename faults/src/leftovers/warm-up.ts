@@ -1,7 +1,7 @@
 import { createCaller } from "../clients/http-caller.ts";
 import { openTab, findServer } from "../tabs/tab.ts";
 
-/** The first sign-in, socket and response load and compile code that stays, so they come before any comparison. */
+/** Warms a server up before any comparison: the first sign-in, socket and response load and compile code that stays. */
 export async function warmUp(address: string): Promise<void> {
   const http = createCaller({ address, token: "" });
   await http.call("POST", "/api/v1/login", { username: "nobody", password: "warm-up" });

@@ -7,10 +7,10 @@ import { mutants } from "./mutants.ts";
 import { plantMutant } from "./plant-mutant.ts";
 import { everything, workloads } from "./workloads.ts";
 
-/** Seconds of load in each try; most mistakes show at once, and the first find ends the tries. */
+/** The seconds of load in each try. Most mistakes are noticed at once, and the first find ends the tries. */
 const tries = [2.5, 5, 5] as const;
 
-/** Every mutant must be caught: a checker that never finds anything proves nothing. */
+/** One run per mutant. Every mutant must be caught: a checker that never finds anything proves nothing. */
 export const mutantRuns: readonly FaultRun[] = mutants.map((mutant) => ({
   name: `mutant-${mutant.name}`,
   about: `a server that ${mutant.about}: must be caught by ${mutant.leadsTo.join(" and ")}`,
@@ -29,7 +29,7 @@ async function runMutant(mutant: Mutant, context: RunContext): Promise<RunResult
   }
 }
 
-/** Races vary, so it is enough if the mistake shows in one of a few tries. */
+/** Tries a mutant a few times: races vary, so it is enough if its mistake is found once. */
 async function tryOut(mutant: Mutant, tree: string, context: RunContext): Promise<RunResult> {
   const run = { name: `mutant-${mutant.name}`, product: { tree, isJudgedByLeftovers: false } };
   let result: RunResult = { kind: "failed", why: "it was not tried" };

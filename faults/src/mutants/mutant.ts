@@ -2,17 +2,16 @@ import type { FaultKind } from "../checker/verdict.ts";
 
 export interface Replacement {
   readonly file: string;
-  /** Must occur exactly once; otherwise a mutant might silently be the unchanged product. */
+  /** A text that must occur exactly once; otherwise a mutant might silently be the unchanged product. */
   readonly find: string;
   readonly replace: string;
 }
 
 export interface Mutant {
-  /** kebab-case */
   readonly name: string;
   readonly about: string;
   readonly replacements: readonly Replacement[];
-  /** The kinds of faults that must all be found. */
+  /** The kinds of faults to find. All of them must be found. */
   readonly leadsTo: readonly FaultKind[];
   readonly workload: "busy" | "killed" | "files";
 }

@@ -8,7 +8,10 @@ import { type Mutant, mutate } from "./mutant.ts";
 export const workspaces = ["server", "media", "protocol"];
 
 /** Copies the server and what it imports, and applies the mutant's mistake; the caller removes the copy. */
-export function plantMutant({ name, replacements }: Mutant): { readonly tree: string; remove(): void } {
+export function plantMutant({ name, replacements }: Pick<Mutant, "name" | "replacements">): {
+  readonly tree: string;
+  remove(): void;
+} {
   const tree = mkdtempSync(join(tmpdir(), `cuplaj-mutant-${name}-`));
   const remove = (): void => rmSync(tree, { recursive: true, force: true });
   try {

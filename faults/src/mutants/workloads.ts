@@ -9,7 +9,7 @@ type Workload = Omit<HistoryRun, "name" | "product">;
 const people = 12;
 const everyone = Array.from({ length: people }, (_, index) => index);
 
-/** One room that everybody writes in, and some smaller ones; people come, go and lose their connections. */
+/** One room in which everybody writes, and some smaller ones. People come, go and lose their connections. */
 const busy = (seconds: number): Workload => ({
   size: {
     rooms: 6,
@@ -19,11 +19,11 @@ const busy = (seconds: number): Workload => ({
   },
   perSecond: 150,
   seconds,
-  // A wrong count stays visible only if the last read stops short of the end; the reader's next message would correct it.
+  // A wrong count is noticed only if the last read stops short of the end: the reader's next message would correct it.
   readsPerMessage: 1,
   likesPerMessage: 0.3,
   takeOversPerMessage: 0.3,
-  // Each of these makes the server look up the recipients again, which is where order is most easily lost.
+  // Each of these makes the server look up the recipients again, where order is lost most easily.
   wanderingsPerMessage: 0.05,
   nemesis: (stage) => stumbleAround(stage, seconds),
 });
@@ -36,12 +36,11 @@ const killed = (seconds: number): Workload => ({
   nemesis: (stage) => killAgain(stage, Math.floor(seconds / 2)),
 });
 
-/** Files that are sent whole, in parts, and with cuts. */
 const files = (seconds: number): Workload => fileLoad({ seconds, cutShare: 0.5 });
 
 export const workloads: Readonly<Record<Mutant["workload"], (seconds: number) => Workload>> = { busy, killed, files };
 
-/** The load for the unmutated product: as when busy, then kills after the disturbed connections. */
+/** The load for the unmutated product: that of `busy`, with kills after the disturbed connections. */
 export const everything: Workload = {
   ...busy(8),
   async nemesis(stage) {

@@ -7,14 +7,14 @@ import { type CutPoint, cutPoints } from "../proxy/cut.ts";
 import type { FaultProxy } from "../proxy/fault-proxy.ts";
 
 const rounds = 8;
-/** The repeated send stores the message if the first one did not arrive; otherwise it returns that message. */
+/** The status of the repeated send, which stores the message if the first one did not arrive, and otherwise returns it. */
 const statusAfter: Readonly<Record<CutPoint, number>> = {
   "before-request-end": 201,
   "before-answer": 200,
   "mid-answer": 200,
 };
 
-/** MSG-2, at each point where a sender can lose the response: there is one row, and every response names the same message. */
+/** MSG-2: cuts a send at each point where the sender loses the response. There must be one row, and every response must name the same message. */
 export async function cutEachPoint(stage: Stage, proxy: FaultProxy): Promise<readonly string[]> {
   const broken: string[] = [];
   for (const point of cutPoints) {

@@ -9,11 +9,11 @@ import { proxiedRun } from "./proxied-run.ts";
 const latencyMs = 200;
 const resetEveryMs = 3000;
 const stallMs = 30_000;
-/** 64 kbit/s in each direction of each connection. */
+/** 64 kbit/s in each direction of a connection. */
 const bytesPerSecond = 8000;
 const faultMs = 15_000;
 
-/** F4: network faults, by our own proxy. */
+/** F4: network faults, by means of our own proxy. */
 export const networkRuns: readonly FaultRun[] = [
   proxiedRun({
     name: "network-latency",

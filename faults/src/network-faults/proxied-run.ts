@@ -13,7 +13,7 @@ export interface NetworkFault {
   /** 0 if responses get lost: a leave whose response was lost may commit after the join that follows it. */
   readonly wanderingsPerMessage?: number;
   readonly make: (stage: Stage, proxy: FaultProxy) => Promise<ReportNotes>;
-  /** Runs after the load; returns one sentence for each violation. */
+  /** Runs after the load. Returns a sentence for each violation. */
   readonly afterwards?: (stage: Stage, proxy: FaultProxy) => Promise<readonly string[]>;
 }
 
@@ -62,7 +62,7 @@ async function runThroughProxy(fault: NetworkFault, context: RunContext): Promis
   }
 }
 
-/** Time from the end of the fault until every client shows the rooms' current heads, under load, ms. */
+/** The time from the end of the fault until every client shows the current heads of the rooms, under load, ms. */
 async function convergenceMs({ product, world, clients, recorder, context }: Stage): Promise<number> {
   noteFault(recorder, "the network is good again");
   const healedAt = monoMs();
@@ -82,7 +82,7 @@ async function convergenceMs({ product, world, clients, recorder, context }: Sta
   return ms;
 }
 
-/** Asks the product directly, not through the proxy. */
+/** The head of a room, from the product itself and not through the proxy. */
 async function headOf(address: string, roomId: number, token: string): Promise<number> {
   const caller = createCaller({ address, token });
   const answer = await caller.call("GET", `/api/v1/chat/${roomId}/1`);

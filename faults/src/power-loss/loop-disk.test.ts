@@ -5,7 +5,7 @@ import { makeLoopDisk, whyNoLoopDisk } from "./loop-disk.ts";
 
 const isPossible = (await whyNoLoopDisk()) === null;
 
-test.runIf(isPossible)("[ERR-3] a power loss takes unflushed data and leaves flushed data", async () => {
+test.runIf(isPossible)("[ERR-3] a power loss destroys unflushed data and leaves flushed data", async () => {
   const disk = makeLoopDisk();
   try {
     writeFileSync(join(disk.folder, "flushed"), "1", { flush: true });

@@ -18,22 +18,22 @@ import { sleep } from "../clock.ts";
 /** A disk whose power can be cut: an XFS image on a loop device. */
 export interface LoopDisk {
   readonly folder: string;
-  /** Cuts the power: data that was not synced is lost, and every access fails with EIO. */
+  /** Cuts the power: unsynced data is lost, and every access fails with EIO. */
   cutPower(): void;
-  /** Remounts what had reached the disk; nobody may be using it. */
+  /** Mounts what had reached the disk. Until then, nobody may be using it. */
   mountAgain(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** A sparse file; XFS needs 300 MB, and PostgreSQL about 100. */
+/** The size of the sparse image: XFS needs 300 MB, and PostgreSQL about 100. */
 const imageBytes = 1024 ** 3;
 const namePrefix = "cuplaj-disk-";
 const programs = ["mkfs.xfs", "xfs_io", "mount", "umount"];
-/** A killed process may keep its files open for a moment. */
+/** How often and at what interval unmounting is tried, since a killed process may hold its files open for a moment. */
 const unmountTries = 100;
 const unmountEveryMs = 50;
 
-/** Says in one sentence why this machine cannot cut a disk's power, or null if it can; tries a mount, then cleans up. */
+/** The reason, in one sentence, why this machine cannot cut a disk's power; null if it can. Tries a mount, then cleans up. */
 export async function whyNoLoopDisk(): Promise<string | null> {
   if (process.getuid?.() !== 0) return "mounting a disk image needs root";
   const missing = programs.filter((program) => !isInstalled(program));
@@ -103,7 +103,7 @@ export function makeLoopDisk(): LoopDisk {
   };
 }
 
-/** Removes disks of runs that were killed, which nobody else would unmount. */
+/** Removes the disks of runs that were killed, which nothing else would unmount. */
 function removeForgotten(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(namePrefix))) {
     const pid = Number(name.slice(namePrefix.length).split("-")[0]);
@@ -112,7 +112,7 @@ function removeForgotten(): void {
     try {
       run("umount", "--lazy", join(home, "disk"));
     } catch {
-      // It is already unmounted.
+      // The disk is already unmounted.
     }
     rmSync(home, { recursive: true, force: true });
   }
@@ -126,7 +126,7 @@ function run(program: string, ...args: string[]): string {
   });
 }
 
-/** File-system tools are not on an ordinary PATH. */
+/** The environment for file-system tools, which are not on an ordinary PATH. */
 function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: searchPath(), LC_ALL: "C" };
 }

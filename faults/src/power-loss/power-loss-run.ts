@@ -11,7 +11,6 @@ import { type LoopDisk, makeLoopDisk, whyNoLoopDisk } from "./loop-disk.ts";
 
 const cuts = 2;
 
-/** F2: the disk under the server and the database loses power under load; the control run shows that a loss would be noticed. */
 export const powerLoss: FaultRun = {
   name: "power-loss",
   about: "F2: the disk loses its power twice under 60 messages/s; a control run with commits in memory must lose some",
@@ -27,7 +26,7 @@ type RunOnDisk = (disk: LoopDisk) => HistoryRun;
 
 const size = { rooms: 8, people: 12, membersOf: (room: number) => [0, 1, 2, 3].map((step) => (room * 3 + step) % 12) };
 
-/** As shipped: not a single acknowledged message may be missing. */
+/** The product as shipped: no acknowledged message may be missing. */
 const shipped: RunOnDisk = (disk) => ({
   name: "power-loss",
   size,
@@ -48,7 +47,7 @@ const shipped: RunOnDisk = (disk) => ({
   },
 });
 
-/** Acknowledges commits before they are on disk. */
+/** The control, which acknowledges commits before they are on disk. */
 const careless: RunOnDisk = (disk) => ({
   name: "power-loss-control",
   size,
@@ -69,8 +68,8 @@ const careless: RunOnDisk = (disk) => ({
 });
 
 /**
- * The server asks for synchronous commits on each connection, so a trigger turns that off in every transaction on a room. A single
- * synchronous commit would flush the others too.
+ * Makes commits asynchronous. The server asks for synchronous ones on each connection, so a trigger turns that off in every transaction on a room. A
+ * single synchronous commit would flush the others too.
  */
 async function commitInMemory(dataDir: string): Promise<void> {
   const client = await connectDatabase(dataDir, "postgres");
@@ -79,7 +78,7 @@ async function commitInMemory(dataDir: string): Promise<void> {
       create function careless() returns trigger language plpgsql security definer as $$
       begin perform set_config('synchronous_commit', 'off', true); return null; end $$;
       create trigger careless after update on rooms for each statement execute function careless()`);
-    // Otherwise the WAL writer would flush every 200 ms, and loss would not be certain.
+    // By default the WAL writer flushes every 200 ms, so that loss would not be certain.
     await client.query("alter system set wal_writer_delay = '2s'");
     await client.query("select pg_reload_conf()");
   } finally {
@@ -97,7 +96,7 @@ async function runControl(context: RunContext): Promise<RunResult> {
   return { kind: "passed" };
 }
 
-/** Acknowledged messages that are stored nowhere, counted without using the checker. */
+/** How many acknowledged messages are stored nowhere, counted without the checker. */
 function missingOf({ lines }: Recorder): number {
   const stored = new Set(lines.filter(({ f }) => f === "stored").map(({ key }) => key));
   const acknowledged = new Set(lines.filter(({ f, type }) => f === "publish" && type === "ok").map(({ key }) => key));
@@ -113,7 +112,7 @@ async function onOwnDisk(runOn: RunOnDisk, context: RunContext): Promise<Outcome
   }
 }
 
-/** Cuts the power, kills PostgreSQL and the server, and restarts from what is on the disk; returns the startup time, ms. */
+/** Cuts the power, kills PostgreSQL and the server, and restarts from what is on the disk. Returns the startup time, ms. */
 export async function losePower({ product, recorder, context }: Stage, disk: LoopDisk, name: string): Promise<number> {
   const pids = postgresProcesses(join(product.dataDir, "postgres"));
   noteFault(recorder, name, "invoke");
@@ -138,7 +137,7 @@ async function untilReady({ address }: Product): Promise<void> {
   try {
     await until(isReady, 10_000, "the server to be ready");
   } finally {
-    // An open connection of ours would count as left behind (SEC-12).
+    // An open connection of our own would count as left behind (SEC-12).
     caller.close();
   }
 }

@@ -9,7 +9,7 @@ import { startWatcher } from "./watcher.ts";
 
 const ghostsGoneMs = 5000;
 
-/** LIVE-6: kills the server with `kill -9` while everyone is present; half of the people go down with it and never come back. */
+/** LIVE-6: kills the server by `kill -9` while everyone is present. Half of the people disappear with it for good. */
 export async function runCrashedServer(product: Product, scene: Scene, watcherHolder: Holder): Promise<Finding[]> {
   const { server, channel, people } = scene;
   const half = Math.ceil(people.length / 2);

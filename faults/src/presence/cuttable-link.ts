@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 
-/** A network namespace, joined to ours by one virtual cable that can be cut. */
+/** A network namespace that is joined to ours by a virtual cable, which can be cut. */
 export interface CuttableLink {
-  /** The address of our side; the server must listen on all addresses. */
+  /** The address of our side. The server must listen on all addresses. */
   readonly address: string;
-  /** A command prefix that runs a program on the other side. */
+  /** The prefix of a command that runs a program on the other side. */
   readonly behind: readonly string[];
-  /** Cuts the link silently: nothing arrives, and neither side is told. */
+  /** Cuts the link silently: nothing arrives, and neither side is notified. */
   cut(): void;
   remove(): void;
 }
 
-/** Creates a network namespace with a veth pair; if the machine forbids it, returns the reason. */
+/** Creates a network namespace with a veth pair. Returns the reason if the machine does not allow that. */
 export function makeCuttableLink(): CuttableLink | string {
   if (process.getuid?.() !== 0) return "network namespaces need root";
   const tag = process.pid % 250;

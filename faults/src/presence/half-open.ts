@@ -11,12 +11,12 @@ import { startTabProcess } from "./start-tab-process.ts";
 import { startWatcher } from "./watcher.ts";
 
 const peopleCount = 40;
-/** LIVE-6: time from the cut until the leave is announced, including the grace period. */
+/** LIVE-6: how long after the cut a leave may be announced, with the grace period, ms. */
 const foundMsMax = 45_000;
-/** How long the server keeps an idle HTTP connection. */
+/** How long the server may keep an idle HTTP connection open, ms. */
 const idleHttpMsMax = 75_000;
 
-/** LIVE-6: 40 people behind a link that is cut without a FIN; if this machine cannot do that, returns the reason. */
+/** LIVE-6: cuts the link to 40 people without a FIN. Returns the reason if this machine cannot do that. */
 export async function runHalfOpen(): Promise<Finding[] | string> {
   const link = makeCuttableLink();
   if (typeof link === "string") return link;
@@ -54,7 +54,7 @@ async function runBehind(link: CuttableLink): Promise<Finding[]> {
     const left = people.map(({ id }) => watcher.movements(id, cutAt));
     const times = left.flatMap((movements) => movements.map(({ at }) => at - cutAt));
     watcher.tab.close();
-    // SEC-12: the HTTP connections that authorized the channels are behind the cut too.
+    // SEC-12: the HTTP connections that authorized the channels are on the cut link too.
     await sleep(idleHttpMsMax - foundMsMax);
     return [
       exactly("people present behind the link before it was cut", before, people.length),
@@ -66,7 +66,7 @@ async function runBehind(link: CuttableLink): Promise<Finding[]> {
   }
 }
 
-/** A server on all addresses must have limits; these are too high to matter. */
+/** Settings for a server on all addresses, which must have limits; these are too high to matter. */
 const settingsFor = (port: string): Record<string, string> => ({
   HOST: "0.0.0.0",
   PORT: port,

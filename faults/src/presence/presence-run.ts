@@ -13,7 +13,7 @@ import { startWatcher } from "./watcher.ts";
 
 const peopleCount = 20;
 
-/** LIVE-6: who is shown as present while tabs, clients, links and the server end. */
+/** LIVE-6: checks who is shown as present while tabs, clients, links and the server end. */
 export const presence: FaultRun = {
   name: "presence",
   about: "LIVE-6: tabs, kill -9 of client and server, a link cut without FIN",
@@ -21,7 +21,7 @@ export const presence: FaultRun = {
 };
 
 async function measure(): Promise<Measured> {
-  // The run with the cut link mostly waits, so both run at once.
+  // The run with the cut link mostly waits, so it runs in parallel.
   const [near, halfOpen] = await Promise.all([runNear(), runHalfOpen()]);
   return typeof halfOpen === "string"
     ? { findings: near, skipped: [`link cut without FIN: ${halfOpen}`] }

@@ -3,9 +3,9 @@ import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { type Holder, openTab, type Server } from "../tabs/tab.ts";
 import type { Watcher } from "./watcher.ts";
 
-/** LIVE-6: how long a person stays present after their last tab closes. */
+/** LIVE-6: how long a person stays present after their last tab closes, ms. */
 export const graceMs = 3000;
-/** A close that the network announces is noticed within this time. */
+/** How soon a close that the network announces must be noticed, ms. */
 export const knownMsMax = 2000;
 
 export interface Scene {
@@ -15,7 +15,7 @@ export interface Scene {
   readonly people: readonly Holder[];
 }
 
-/** LIVE-6: three tabs per person, closed one by one; in between, everybody is away for less than the grace period. */
+/** LIVE-6: closes each person's three tabs one by one. In between, everybody is absent for less than the grace period. */
 export async function runSeveralTabs({ server, channel, watcher, people }: Scene): Promise<Finding[]> {
   const start = monoMs();
   const open = () => Promise.all(people.map((holder) => openTab(server, holder, [channel])));
@@ -43,11 +43,10 @@ export async function runSeveralTabs({ server, channel, watcher, people }: Scene
   ];
 }
 
-/** Whether a person's movements consist of exactly one leave. */
 export const isOneLeaving = (movements: readonly { readonly kind: string }[]): boolean =>
   movements.length === 1 && movements[0]?.kind === "leaving";
 
-/** Judges how soon people were shown as leaving, and by how much that exceeds the promised grace period. */
+/** Judges how soon people were shown as leaving, and by how much that exceeds the grace period. */
 export function leavingTimes(what: string, times: readonly number[]): Finding[] {
   const tooSoon = times.filter((ms) => ms < graceMs - 100).length;
   return [

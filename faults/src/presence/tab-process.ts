@@ -9,7 +9,7 @@ export interface TabOrder {
   readonly tabsEach: number;
 }
 
-/** Tabs open one by one over this time, as people would arrive, ms. */
+/** The time over which tabs open one by one, as people would arrive, ms. */
 const spreadMs = 2000;
 
 async function openAll({ server, holders, channel, tabsEach }: TabOrder): Promise<Tab[]> {

@@ -8,7 +8,7 @@ interface Movement {
 export interface Watcher {
   readonly tab: Tab;
   movements(personId: number, from: number): readonly Movement[];
-  /** The people present, according to the list at subscription and every movement since. */
+  /** The people who are present, by the list at subscription and every movement since. */
   present(): ReadonlySet<number>;
 }
 

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
-/** The file with the `DATABASE_URL` that a run gave the product, for the run's own connections. */
+/** The file with the `DATABASE_URL` that a run gave to the product, for the run's own connections. */
 export const databaseUrlFile = (dataDir: string): string => join(dataDir, "database-url");
 
 const passwordFiles = { cuplaj: "postgres-password", postgres: "postgres-superuser-password" };
 
-/** Connects to the product's PostgreSQL next to the server; `postgres` is the superuser. The caller ends the connection. */
+/** Connects to the product's PostgreSQL, as the superuser if `user` is `postgres`. The caller ends the connection. */
 export async function connectDatabase(dataDir: string, user: "cuplaj" | "postgres" = "cuplaj"): Promise<pg.Client> {
   const given = databaseUrlFile(dataDir);
   const client = new pg.Client(
@@ -21,7 +21,7 @@ export async function connectDatabase(dataDir: string, user: "cuplaj" | "postgre
           password: readFileSync(join(dataDir, passwordFiles[user]), "utf8").trim(),
         },
   );
-  // Runs kill the server and its PostgreSQL; then the next query fails.
+  // Runs kill the server and its PostgreSQL, so that the next query fails.
   client.on("error", () => undefined);
   await client.connect();
   return client;

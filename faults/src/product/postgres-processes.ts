@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../clock.ts";
 
-/** The process ids of the PostgreSQL that uses a data folder, the postmaster first. */
+/** The process ids of the PostgreSQL that uses a data folder, beginning with the postmaster's. */
 export function postgresProcesses(dataFolder: string): readonly number[] {
   const file = join(dataFolder, "postmaster.pid");
   const postmaster = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
@@ -17,7 +17,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // A backend ends by itself when its connection does.
+      // A backend exits when its connection does.
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
   }
@@ -27,14 +27,14 @@ export async function untilGone(pids: readonly number[]): Promise<void> {
   await until(() => pids.every((pid) => !isRunning(pid)), 10_000, `processes ${pids.join(", ")} to end`);
 }
 
-/** A zombie counts as gone, since it holds no files. */
+/** Whether a process is running. A zombie is not, since it holds no files. */
 const isRunning = (pid: number): boolean => !["", "Z"].includes(statOf(String(pid))?.state ?? "");
 
 const parentOf = (pid: string): number => statOf(pid)?.parent ?? 0;
 
 function statOf(pid: string): { state: string; parent: number } | null {
   try {
-    // The name in brackets may contain anything, so parsing starts after the last bracket.
+    // The name in brackets may contain anything, so fields are counted from the last bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const [state = "", parent = "0"] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { state, parent: Number(parent) };

@@ -8,13 +8,13 @@ import { type Footprint, footprintOf, lookForLeftovers } from "../leftovers/left
 import { warmUp } from "../leftovers/warm-up.ts";
 import { here, type Machine } from "./machine.ts";
 
-/** The repository's root; its `server/src/main.ts` is the default product. */
+/** The repository's root, whose `server/src/main.ts` is the default product. */
 export const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 export interface ProductOptions {
-  /** The `DATA_DIR`; by default a temporary folder that is removed at the end. */
+  /** The `DATA_DIR`, by default a temporary folder that is removed at the end. */
   readonly dataDir?: string;
-  /** Environment in addition to `DATA_DIR` and `PORT`; by default, limits and demo are off. */
+  /** Environment variables besides `DATA_DIR` and `PORT`. By default, limits and the demo are off. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The root of the tree whose server runs: the repository, or a mutated copy. */
   readonly tree?: string;
@@ -26,26 +26,28 @@ export interface ProductOptions {
   readonly isJudgedByLeftovers?: boolean;
 }
 
-/** The server as a process, with its own PostgreSQL in its folder. */
+/** A server process, with its own PostgreSQL in its folder. */
 export interface Product {
-  /** `http://127.0.0.1:port`, or `https` with a certificate; the same after every restart. */
+  /** `http://127.0.0.1:port`, or `https` with a certificate. Restarts do not change it. */
   readonly address: string;
   readonly dataDir: string;
   pid(): number;
-  /** Lines logged as error or fatal, including crashes in plain text. */
+  /** The lines logged as error or fatal, including crashes in plain text. */
   readonly errors: readonly string[];
   log(): string;
-  /** Sends a signal and waits for the end; returns the exit code, or null if a signal ended the process. */
+  /** Sends a signal and waits for the server to exit. Returns the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Restarts with the same folder and port, keeping changed settings and tree; returns the startup time, ms. */
   start(settings?: Readonly<Record<string, string>>, tree?: string): Promise<number>;
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
   residentBytes(): number;
+  /** SEC-12: what the running process holds now. */
+  footprint(): Promise<Footprint>;
   /** Checks for leftovers, ends the server, and removes a folder created here; all clients must have left. */
   stop(): Promise<void>;
 }
 
-/** Starts the product; if that fails, throws with its output. */
+/** Starts the product. If that fails, throws with its output. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { dataDir = makeFolder(options.settings) } = options;
   const removeOwn = async (): Promise<void> => {
@@ -84,6 +86,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return await product.start();
     },
     residentBytes: () => residentBytesOf(running?.pid),
+    async footprint() {
+      if (running === null) throw new Error("the product does not run");
+      return await footprintOf(running);
+    },
     async stop() {
       try {
         if (running !== null && began !== null) await lookForLeftovers(running, began);
@@ -95,7 +101,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   try {
     await product.start();
-    // Only at the first start: after a restart clients connect at once, so there is nothing to compare with.
+    // Only at the first start: after a restart clients connect at once, so there is nothing with which to compare.
     if (running !== null && (options.isJudgedByLeftovers ?? true)) began = await beginningOf(running, address);
     return Object.assign(product, { address: options.address ?? address });
   } catch (error) {
@@ -110,7 +116,7 @@ async function beginningOf(running: Launched, address: string): Promise<Footprin
   return await footprintOf(running);
 }
 
-/** Copies the template of a first start (`npm test` creates one), unless the database or files are elsewhere. */
+/** Makes a folder: a copy of the template of a first start (`npm test` creates one), or empty if the database or files are elsewhere. */
 function makeFolder(settings: ProductOptions["settings"] = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-f-"));
   // If we are root, PostgreSQL runs as another user, who must be able to reach its folder.
@@ -122,12 +128,11 @@ function makeFolder(settings: ProductOptions["settings"] = {}): string {
   return folder;
 }
 
-/** The Node options with which a tree's own server starts. */
 function nodeOptionsOf(tree: string): readonly string[] {
   return JSON.parse(readFileSync(join(tree, "server/node-options.json"), "utf8"));
 }
 
-/** At first any free port, then the same one again. With TLS a setting fixes the public port, so any free port does for plain HTTP. */
+/** The port: first any free one, then the same one again. With TLS a setting fixes the public port, so any free one does for plain HTTP. */
 const plainPortOf = (address: string): string => (address.startsWith("http:") ? new URL(address).port : "0");
 
 interface Launched {
@@ -157,7 +162,7 @@ function launch(
       LOG_LEVEL: "warn",
       ...settings,
     },
-    // A closed channel makes it shut down, even if the harness was killed.
+    // When the channel closes, the server shuts down, even if the harness was killed.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   return new Promise((resolve, reject) => {
@@ -179,7 +184,7 @@ function launch(
   });
 }
 
-/** Pino logs errors as 50 and fatal ones as 60; Node reports a crash in plain text. */
+/** Whether a line is an error: Pino logs errors as 50 and fatal ones as 60, and Node reports a crash in plain text. */
 const isError = (line: string): boolean =>
   /^\{"level":(?:50|60|"error"|"fatal")/u.test(line) || /^\w*Error: /u.test(line);
 
@@ -196,7 +201,7 @@ function residentBytesOf(pid: number | undefined): number {
   return Number(/^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(file, "utf8"))?.[1] ?? 0) * 1024;
 }
 
-/** PostgreSQL may still be writing its last files. */
+/** Removes a folder, with retries, since PostgreSQL may still be writing its last files. */
 async function removeFolder(folder: string): Promise<void> {
   for (let left = 50; left > 0 && existsSync(folder); left -= 1) {
     try {

@@ -1,9 +1,9 @@
 import type { Recorder } from "../history/recorder.ts";
 import { query } from "./database.ts";
 import type { Product } from "./product.ts";
-import type { SeededRoom } from "./world.ts";
+import type { Room } from "./world.ts";
 
-export async function recordRows(product: Product, recorder: Recorder, rooms: readonly SeededRoom[]): Promise<void> {
+export async function recordRows(product: Product, recorder: Recorder, rooms: readonly Room[]): Promise<void> {
   const rows = await query<{ room_id: string; seq: string; kind: string; message_id: string | null }>(
     product.dataDir,
     `select room_id, seq, 'message' as kind, id as message_id from messages where room_id = any($1::bigint[])

@@ -10,13 +10,16 @@ export interface Person {
   readonly token: string;
 }
 
-/** A room and its members; every message contains the nonce, so that stray bytes can be recognised. */
-export interface SeededRoom {
+/** Every message of the room contains the nonce, so that stray bytes can be recognised. */
+export interface Room {
   readonly id: number;
   readonly offerId: number;
-  /** For example `oferta.500001`. */
+  /** Like `oferta.500001`. */
   readonly name: string;
   readonly nonce: string;
+}
+
+export interface SeededRoom extends Room {
   readonly members: readonly Person[];
 }
 
@@ -30,7 +33,7 @@ export interface WorldSize {
   readonly people: number;
   /** The indexes of a room's members in the array of people. */
   readonly membersOf: (room: number) => readonly number[];
-  /** Adds the customer of all offers to every room, since a room can be taken over only by a customer's message. */
+  /** Adds the customer of all offers to every room. A room can be taken over only by a customer's message. */
   readonly hasCustomer?: boolean;
 }
 
@@ -86,7 +89,10 @@ async function joinAll(address: string, offerId: number, members: readonly Perso
   return id;
 }
 
-/** Agents may join the room of any offer, and see only those they joined. The offers belong to a customer who takes no part. */
+/**
+ * Creates agents and offers. Agents may join the room of any offer, and see only those they joined. The offers belong to a customer who takes no
+ * part.
+ */
 async function seedPeople(dataDir: string, count: number, offers: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());

@@ -5,17 +5,17 @@ export type CutPoint = (typeof cutPoints)[number];
 
 export interface CutPlan {
   readonly point: CutPoint;
-  /** Cuts the first call whose head contains this. */
+  /** The text by which the call is recognised: the first call whose head contains it is cut. */
   readonly matching: string;
 }
 
-/** Passes the bytes of one direction, or passes the last ones and cuts the connection. */
+/** Whether to pass on the bytes of one direction, or to pass on the last ones and cut the connection. */
 export type CutVerdict =
   | { readonly kind: "pass"; readonly bytes: Buffer }
   | { readonly kind: "cut"; readonly last: Buffer; readonly towards: "server" | "client" };
 
 export interface CutWatcher {
-  /** Bytes from the client; those of a call still being collected are held back. */
+  /** Handles bytes from the client. Those of a call that is not yet complete are held back. */
   request(chunk: Buffer): CutVerdict;
   answer(chunk: Buffer): CutVerdict;
 }
@@ -30,7 +30,7 @@ type State =
   | { readonly kind: "answering"; readonly plan: CutPlan }
   | { readonly kind: "cut" };
 
-/** Watches a connection for a call; `takePlan` hands out the pending cut once, to the first call that matches. */
+/** Watches a connection for a call. `takePlan` hands out the pending cut once, to the first call that matches. */
 export function watchForCut(takePlan: (head: string) => CutPlan | null): CutWatcher {
   let state: State = { kind: "idle" };
 
@@ -65,7 +65,7 @@ export function watchForCut(takePlan: (head: string) => CutPlan | null): CutWatc
   };
 }
 
-/** The length of the call, head and body; null until its head is complete. */
+/** The length of a call, head and body; null until its head is complete. */
 function requestEnd(bytes: Buffer): number | null {
   const at = bytes.indexOf(headEnd);
   if (at === -1) return null;

@@ -10,7 +10,7 @@ interface Behind {
   readonly received: string[];
 }
 
-/** A server behind a proxy that echoes HTTP and websockets. */
+/** Starts an echoing HTTP and websocket server behind a proxy. */
 async function startBehindProxy(): Promise<Behind> {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before;
 }
 
-describe("a proxy in good order", () => {
+describe("a proxy without faults", () => {
   test("[LIVE-1] passes calls and websocket frames through unchanged", async () => {
     const { proxy } = await startBehindProxy();
     const long = "ț".repeat(300_000);
@@ -69,7 +69,7 @@ describe("a proxy in good order", () => {
     expect(String(data)).toBe(long);
   });
 
-  test("[LIVE-1] passes the end of a connection on", async () => {
+  test("[LIVE-1] passes on the end of a connection", async () => {
     const { proxy } = await startBehindProxy();
     const socket = await openSocket(proxy);
     socket.close(1000);
@@ -84,7 +84,7 @@ describe("cuts", () => {
     ["before-request-end", 0],
     ["before-answer", 1],
     ["mid-answer", 1],
-  ])("[MSG-2a] %s: the sender hears of no answer, the server of %i calls", async (point, calls) => {
+  ])("[MSG-2a] %s: the sender gets no response, and the server gets %i calls", async (point, calls) => {
     const { proxy, received } = await startBehindProxy();
     await post(proxy, "other", "/other");
     const cut = proxy.cutNext({ point, matching: "POST /publish" });
@@ -94,7 +94,7 @@ describe("cuts", () => {
     expect(JSON.parse(await post(proxy, "mesaj"))).toEqual({ answer: "mesaj" });
   });
 
-  test("[MSG-2a] only the call that fits is cut", async () => {
+  test("[MSG-2a] only the matching call is cut", async () => {
     const { proxy } = await startBehindProxy();
     expect(cutPoints).toHaveLength(3);
     void proxy.cutNext({ point: "before-answer", matching: "POST /publish" });
@@ -104,7 +104,7 @@ describe("cuts", () => {
 });
 
 describe("conditions", () => {
-  test("[MSG-2a] latency delays each way and keeps the order", async () => {
+  test("[MSG-2a] latency delays each direction and keeps the order", async () => {
     const { proxy } = await startBehindProxy();
     const socket = await openSocket(proxy);
     proxy.setConditions({ latencyMs: 80 });
@@ -141,7 +141,7 @@ describe("conditions", () => {
     expect(String((await frame)[0])).toBe("late");
   });
 
-  test("[MSG-2a] a reset ends every connection at once, and new ones are taken", async () => {
+  test("[MSG-2a] a reset ends every connection at once, and new ones are accepted", async () => {
     const { proxy } = await startBehindProxy();
     const socket = await openSocket(proxy);
     const closed = once(socket, "close");

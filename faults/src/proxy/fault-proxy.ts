@@ -3,16 +3,16 @@ import { sleep } from "../clock.ts";
 import { calm, carry, type ChunkFilter, type LinkConditions } from "./link.ts";
 import { type CutPlan, type CutVerdict, watchForCut } from "./cut.ts";
 
-/** A TCP proxy in front of one server that can delay, stall, throttle, cut and reset connections. */
+/** A TCP proxy in front of a server, which can delay, stall, throttle, cut and reset connections. */
 export interface FaultProxy {
-  /** `http://127.0.0.1:port` */
+  /** Like `http://127.0.0.1:1234`. */
   readonly url: string;
   readonly port: number;
-  /** Applies to existing and new connections; conditions that are omitted return to normal. */
+  /** Applies to existing and new connections. Omitted conditions return to normal. */
   setConditions(conditions: Partial<LinkConditions>): void;
-  /** Cuts the next matching call, and then resolves; a second plan replaces one that is pending. */
+  /** Cuts the next matching call, and then resolves. A second plan replaces a pending one. */
   cutNext(plan: CutPlan): Promise<void>;
-  /** Resets every connection (RST); returns how many there were. */
+  /** Resets every connection (RST). Returns how many there were. */
   resetAll(): number;
   connections(): number;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ interface Armed {
   readonly done: () => void;
 }
 
-/** Listens on 127.0.0.1; the target need not be running yet. */
+/** Starts a proxy on 127.0.0.1. Its target need not be running yet. */
 export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   let conditions: LinkConditions = calm;
   let armed: Armed | null = null;
@@ -87,10 +87,10 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   };
 }
 
-/** How long the last bytes have to be read across the loopback, ms. */
+/** How long the other side has to read the last bytes across loopback, ms. */
 const arrivalMs = 50;
 
-/** Passes the last bytes, then ends both sides, the server's by a reset, as when a phone loses its network. */
+/** Passes on the last bytes, then ends both sides, the server's by a reset, as when a phone loses its network. */
 function cutWith(verdict: CutVerdict & { kind: "cut" }, client: Socket, server: Socket, done: () => void): void {
   const end = (): void => {
     server.resetAndDestroy();
@@ -98,6 +98,6 @@ function cutWith(verdict: CutVerdict & { kind: "cut" }, client: Socket, server: 
     done();
   };
   if (verdict.last.length === 0) end();
-  // A reset that comes too soon would discard bytes on the other side.
+  // A reset too soon would discard bytes on the other side.
   else (verdict.towards === "server" ? server : client).write(verdict.last, () => void sleep(arrivalMs).then(end));
 }

@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 import { monoMs, sleep } from "../clock.ts";
 
-/** The conditions of a link, which all links of a proxy share while they run. */
+/** The conditions of links, shared by all running links of a proxy. */
 export interface LinkConditions {
-  /** The delay of each chunk, ms; the order is kept, and delays overlap. */
+  /** The delay of each chunk, ms. The order is kept, and delays overlap. */
   readonly latencyMs: number;
-  /** The maximum of bytes per second in each direction of a connection; null for no limit. */
+  /** The most bytes per second in each direction of a connection; null for no limit. */
   readonly bytesPerSecond: number | null;
   /** Stops all bytes without closing anything, like an unplugged cable. */
   readonly isStalled: boolean;
@@ -13,7 +13,7 @@ export interface LinkConditions {
 
 export const calm: LinkConditions = { latencyMs: 0, bytesPerSecond: null, isStalled: false };
 
-/** Sees each chunk of one direction first; may change it, hold it back or drop it (null). */
+/** Gets each chunk of one direction first. May change it, hold it back or drop it (null). */
 export type ChunkFilter = (chunk: Buffer) => Buffer | null;
 
 export interface LinkParts {
@@ -24,9 +24,9 @@ export interface LinkParts {
   readonly filter: ChunkFilter;
 }
 
-/** If this many bytes are waiting, the sender is paused. */
+/** When this many bytes are waiting, the sender is paused. */
 const waitingBytesMax = 1024 * 1024;
-/** How often a stalled or throttled link checks its conditions (ms). */
+/** How often a stalled or throttled link checks its conditions, ms. */
 const tickMs = 20;
 
 interface Waiting {
@@ -34,7 +34,7 @@ interface Waiting {
   readonly dueAt: number;
 }
 
-/** Carries bytes, and then the end, from source to sink under the given conditions. */
+/** Carries bytes, and finally the end, from source to sink under the given conditions. */
 export function carry({ source, sink, conditions, filter }: LinkParts): void {
   const waiting: Waiting[] = [];
   let waitingBytes = 0;

@@ -18,7 +18,7 @@ test("[ERR-3] times count from the planned moment of a message, also for a later
   expect([figures.ack.max, figures.deliver.max, figures.deliver.count]).toEqual([500, 250, 1]);
 });
 
-test("[ERR-3] the calls of a history are counted by their outcome", () => {
+test("[ERR-3] the calls of a history are counted by outcome", () => {
   expect(figuresOf(soundHistory).calls).toMatchObject({
     publish: { offered: 2, ok: 2, fail: 0, info: 0 },
     read: { offered: 1, ok: 1, fail: 0, info: 0 },
@@ -26,7 +26,7 @@ test("[ERR-3] the calls of a history are counted by their outcome", () => {
   });
 });
 
-test("[ERR-3] percentiles go by nearest rank", () => {
+test("[ERR-3] percentiles are by nearest rank", () => {
   const times = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(percentiles(times)).toEqual({ count: 100, p50: 50, p95: 95, p99: 99, max: 100 });
   expect(percentiles([])).toEqual({ count: 0, p50: 0, p95: 0, p99: 0, max: 0 });

@@ -8,14 +8,14 @@ interface Tally {
   readonly info: number;
 }
 
-/** Times are measured from the planned moment, ms, so that a slow server cannot hide its queue. */
+/** The figures of a run. Times are measured from the planned moment, ms, so that a slow server cannot hide its queue. */
 export interface Figures {
   readonly calls: Readonly<Partial<Record<Happening, Tally>>>;
-  /** From a message's planned time to its 2xx. */
+  /** Times from a message's planned moment to its 2xx. */
   readonly ack: Percentiles;
-  /** From a message's planned time to each of its live frames. */
+  /** Times from a message's planned moment to each of its live frames. */
   readonly deliver: Percentiles;
-  /** From the loss of a socket until caught up again. */
+  /** Times from the loss of a socket until the client has caught up again. */
   readonly catchUp: Percentiles;
 }
 

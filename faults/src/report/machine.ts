@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpus, release, totalmem, type as systemType } from "node:os";
 import { repository } from "../product/product.ts";
 
-/** The commit that ran, with `+` if files of the product or of the runs differ from it. */
+/** The commit that ran, followed by `+` if files of the product or of the runs differ from it. */
 export function commitName(): string {
   try {
     const head = git("rev-parse", "--short", "HEAD");
@@ -21,7 +21,7 @@ export function commitName(): string {
   }
 }
 
-/** Describes the machine of a run; figures from different machines cannot be compared. */
+/** Describes the machine of a run. Figures from different machines cannot be compared. */
 export function machineLine(): string {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -7,7 +7,7 @@ export interface Percentiles {
   readonly max: number;
 }
 
-/** Nearest-rank percentiles; all are 0 without times. */
+/** Nearest-rank percentiles, all 0 without times. */
 export function percentiles(times: readonly number[]): Percentiles {
   const sorted = times.toSorted((left, right) => left - right);
   const at = (share: number): number => {

@@ -20,7 +20,7 @@ export interface Report {
   readonly memory: { readonly start: number; readonly peak: number; readonly end: number };
   readonly errorLines: readonly string[];
   readonly notes: ReportNotes;
-  /** SEC-12: what the run's products left behind; empty if that is not judged. */
+  /** SEC-12: what the run's products left behind; empty if that was not judged. */
   readonly leftovers: readonly Finding[];
   readonly slices: ReturnType<typeof shortestSlices>;
 }
@@ -49,7 +49,7 @@ export function makeReport({ recorder, verdict, ...parts }: ReportParts): Report
   };
 }
 
-/** Writes JSON and Markdown, and the complete history if there are faults; returns the path of the Markdown. */
+/** Writes a report as JSON and Markdown, and the complete history if there are faults. Returns the path of the Markdown. */
 export async function saveReport(report: Report, recorder: Recorder, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const stem = join(folder, `${report.run}-${report.at.slice(0, 19).replaceAll(":", "")}`);

@@ -3,7 +3,7 @@ import type { Product } from "../product/product.ts";
 
 const mib = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
-/** Samples the server's memory five times a second; `end` returns MiB. */
+/** Samples the server's memory five times a second until `end`, which returns MiB. */
 export function watchMemory(product: Product): { end(): { start: number; peak: number; end: number } } {
   const start = product.residentBytes();
   let peak = start;

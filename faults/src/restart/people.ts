@@ -2,7 +2,7 @@ import { monoMs, sleep } from "../clock.ts";
 import type { Random } from "../random.ts";
 import { type Holder, openTab, type Server, type Tab } from "../tabs/tab.ts";
 
-/** A person with an open page that reconnects as the web client does (CONN-2). */
+/** A person with an open page, which reconnects as the web client does (CONN-2). */
 export interface Person {
   readonly backAt: readonly number[];
   isBack(): boolean;
@@ -15,11 +15,11 @@ interface Surroundings {
   readonly random: Random;
 }
 
-/** Reconnects soon after a loss, then every 0.5 to 1.5 s. */
+/** How long after a loss a page reconnects, ms, and how long after each failure. */
 const soonMs = 500;
 const againMs = { least: 500, most: 1500 };
 
-/** Opens a person's page; resolves once it is subscribed. If a process refuses, the next one is tried, as a proxy would. */
+/** Opens a person's page. Resolves once it is subscribed. If one process refuses, tries the next, as a proxy would. */
 export async function openPage(holder: Holder, { servers, channels, random }: Surroundings): Promise<Person> {
   const backAt: number[] = [];
   let turn = random.below(servers.length);

@@ -16,11 +16,10 @@ import { openPage, type Person } from "./people.ts";
 
 const peopleCount = 60;
 const restartsCount = 4;
-/** RUN-5e: limits relative to a restart of the same server while idle; `bench/` limits startup itself (PERF-20). */
+/** RUN-5e: limits relative to a restart of the same server while idle. `bench/` limits startup itself (PERF-20). */
 const medianShareMax = 1.5;
 const lastShareMax = 3;
 
-/** RUN-5e, LIM-1e: restarts the server of 60 people behind one address, first a single one, then each of two. */
 export const restart: FaultRun = {
   name: "restart",
   about: "RUN-5e, LIM-1e: 60 people behind one address, whose only server, or each of two in turn, is restarted",
@@ -65,7 +64,7 @@ async function restartEachOfTwo(programs: string, context: RunContext): Promise<
   }
 }
 
-/** All connections come from 127.0.0.1, as an office's connections come from one address. */
+/** Restarts servers in turn. All connections come from 127.0.0.1, as an office's connections come from one address. */
 async function restartInTurn(products: readonly Product[], who: string, context: RunContext): Promise<Measurement> {
   const [first] = products;
   if (first === undefined) throw new Error("there is no product");

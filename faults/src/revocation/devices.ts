@@ -11,10 +11,10 @@ export interface Scene {
   readonly speaker: Holder;
 }
 
-/** SHA-256, as tokens are stored. */
+/** The hash by which a token is stored, its SHA-256. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** More devices for each person: the same id with new tokens. */
+/** Creates more devices for each person: the same id with new tokens. */
 export async function addDevices({ product }: Scene, holders: readonly Holder[], per = 1): Promise<Holder[]> {
   const devices = holders.flatMap(({ id }) =>
     Array.from({ length: per }, () => ({ id, token: randomBytes(32).toString("base64url") })),

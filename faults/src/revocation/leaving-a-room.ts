@@ -5,7 +5,7 @@ import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { type Holder, openTab, type Tab } from "../tabs/tab.ts";
 import { type Scene, statusOf } from "./devices.ts";
 
-/** ROOM-6: the room's last event arrives within this time of the response. */
+/** ROOM-6: how long after the response the room's last event may arrive, ms. */
 const lastMsMax = 2000;
 const publishEveryMs = 25;
 
@@ -19,7 +19,7 @@ export async function runLeavingARoom(scene: Scene, people: readonly Holder[]): 
   await sleep(500);
   const receivedBefore = tabs.filter((tab) => roomEvents(tab, room.id, 0).length > 0).length;
   const left = new Map<number, number>();
-  // While they leave, their tabs keep subscribing again, as tabs that reconnect would.
+  // While people leave, their tabs keep subscribing again, as reconnecting tabs would.
   const pressing = tabs.map((tab) => pressOn(tab, room.channel));
   await Promise.all(
     people.map(async (holder) => {
@@ -67,7 +67,7 @@ async function runComingBack({ server, room }: Scene, people: readonly Holder[])
   return exactly("people who joined again and were let in", back.filter(Boolean).length, people.length);
 }
 
-/** Publishes until `end` is called, which returns the number of messages. */
+/** Publishes until `end`, which returns the number of messages. */
 function speak({ server, room, speaker }: Scene): { end(): number } {
   const http = createCaller({ address: server.address, token: speaker.token });
   let spoken = 0;
@@ -85,7 +85,7 @@ function speak({ server, room, speaker }: Scene): { end(): number } {
   };
 }
 
-/** Unsubscribes and subscribes again and again; a tab that has lost the channel stays without it. */
+/** Unsubscribes and subscribes repeatedly. A tab that has lost the channel stays without it. */
 async function pressOn(tab: Tab, channel: string): Promise<void> {
   for (let round = 0; round < 15; round += 1) {
     tab.socket.send("pusher:unsubscribe", { channel });

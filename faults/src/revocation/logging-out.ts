@@ -3,18 +3,18 @@ import { exactly, type Finding, timesWithin } from "../tabs/finding.ts";
 import { type Holder, openTab, type Signature, type Tab } from "../tabs/tab.ts";
 import { addDevices, closings, countAlive, type Scene, statusOf } from "./devices.ts";
 
-/** AUTH-4, LIVE-8: sockets of an ended sign-in close within this time. */
+/** AUTH-4, LIVE-8: how soon the sockets of an ended session must close, ms. */
 export const closedMsMax = 2000;
 export const revokedCode = 4009;
 
-/** AUTH-4: one of each person's devices logs out while the other stays. */
+/** AUTH-4: logs out one of each person's devices, while the other stays. */
 export async function runLoggingOut(scene: Scene, people: readonly Holder[]): Promise<Finding[]> {
   const { server, room } = scene;
   const others = await addDevices(scene, people);
   const open = (holder: Holder) => openTab(server, holder, [`private-user.${holder.id}`, room.channel]);
   const staying = await Promise.all(others.map(open));
   const [first, second] = [await Promise.all(people.map(open)), await Promise.all(people.map(open))];
-  // Signed but not yet subscribed: the signature outlives the sign-in, and is used after its end.
+  // These tabs have signed but not subscribed: the signature outlives the session, and is used after the session's end.
   const waiting = await Promise.all(people.map((holder) => openTab(server, holder)));
   const signatures = await Promise.all(waiting.map((tab) => tab.sign(room.channel)));
   const leaving = [...first, ...second];
@@ -32,7 +32,7 @@ export async function runLoggingOut(scene: Scene, people: readonly Holder[]): Pr
   const statuses = await Promise.all(people.map((holder) => statusOf(server, holder, "/api/v1/me")));
   const letIn = await Promise.all(waiting.map((tab, index) => useLate(tab, room.channel, signatures[index] ?? null)));
   const waitingEnds = await closings(waiting, closedMsMax);
-  // Old signatures on new sockets, and new signatures with old tokens.
+  // Uses old signatures on new sockets, and asks for new signatures with old tokens.
   const fresh = await Promise.all(others.map((holder) => openTab(server, holder)));
   const accepted = await Promise.all(
     fresh.map(async ({ socket }, index) => {
@@ -73,7 +73,7 @@ const useLate = async ({ socket }: Tab, channel: string, signature: Signature | 
 const count = (ends: readonly ({ readonly code: number } | null)[], code: number): number =>
   ends.filter((end) => end?.code === code).length;
 
-/** AUTH-4: authorizations race with the end of the session; none of them may leave a socket open. */
+/** AUTH-4: lets authorizations race with the end of the session; none of them may leave a socket open. */
 export async function runRacingLogOut(scene: Scene, people: readonly Holder[]): Promise<Finding[]> {
   const { server, room } = scene;
   const tabs = (

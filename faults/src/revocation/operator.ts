@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { monoMs } from "../clock.ts";
 import { type Product, repository } from "../product/product.ts";
 
-/** Runs `npm run cuplaj -- ...` next to the running server; returns when it ended (`monoMs`), or throws if it fails. */
+/** Runs `npm run cuplaj -- ...` next to the running server. Returns when it ended (`monoMs`), or throws if it failed. */
 export async function runOperator(
   product: Pick<Product, "dataDir">,
   words: readonly string[],

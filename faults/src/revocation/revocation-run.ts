@@ -9,14 +9,14 @@ import { runLeavingARoom } from "./leaving-a-room.ts";
 import { runLoggingOut, runRacingLogOut } from "./logging-out.ts";
 import { runRunOut } from "./run-out.ts";
 
-/** AUTH-4, AUTH-6, LIVE-8 and ROOM-6: how soon sockets lose what has been revoked. */
+/** AUTH-4, AUTH-6, LIVE-8, ROOM-6: measures how soon sockets lose what was revoked. */
 export const revocation: FaultRun = {
   name: "revocation",
   about: "AUTH-4, AUTH-6, ROOM-6: log-out, disabled accounts, dead tokens and left rooms",
   run: async (context) => reportFindings("revocation", await measure(), context),
 };
 
-/** How many people take part in each piece; a sign-in that has ended cannot be reused. */
+/** How many people take part in each piece; an ended session cannot be reused. */
 const pieces = { rooms: 20, leavers: 20, racers: 10, ended: 4, runOut: 10 };
 
 async function measure(): Promise<Measured> {

@@ -5,20 +5,20 @@ import { type Holder, openTab } from "../tabs/tab.ts";
 import { addDevices, closings, countAlive, hashOf, type Scene, statusOf } from "./devices.ts";
 import { revokedCode } from "./logging-out.ts";
 
-/** AUTH-6: tokens that have ended lose their sockets within this time. */
+/** AUTH-6: how soon the sockets of ended tokens must close, ms. */
 const closedMsMax = 10_000;
-/** AUTH-2: tokens end after this long without use. */
+/** AUTH-2: how long tokens last without use. */
 const idle = "30 days";
 const leftMs = 3000;
 
-/** AUTH-6: tokens expire, or are dropped in favour of newer devices, while sockets use them. */
+/** AUTH-6: lets tokens expire, or be dropped in favour of newer devices, while sockets use them. */
 export async function runRunOut(scene: Scene, people: readonly Holder[]): Promise<Finding[]> {
   const { product, server, room } = scene;
   const others = await addDevices(scene, people);
   const open = (holder: Holder) => openTab(server, holder, [room.channel]);
   const staying = await Promise.all(others.map(open));
   const tabs = await Promise.all(people.map(open));
-  // Lets the clean-up of earlier pieces finish, so that only the periodic check can find these tokens.
+  // Waits for the clean-up of earlier pieces, so that only the periodic check can find these tokens.
   await sleep(1500);
   const hashes = people.map(({ token }) => hashOf(token));
   const half = Math.ceil(people.length / 2);
@@ -27,7 +27,7 @@ export async function runRunOut(scene: Scene, people: readonly Holder[]): Promis
     `update tokens set last_used_at = now() - interval '${idle}' + interval '${leftMs} ms' where hash = any($1)`,
     [hashes.slice(0, half)],
   );
-  // Signing in on a 101st device does this to the first device.
+  // Signing in on a 101st device does the same to the first device.
   await query(product.dataDir, "delete from tokens where hash = any($1)", [hashes.slice(half)]);
   const changedAt = monoMs();
   const ends = await closings(tabs, leftMs + closedMsMax + 1000);

@@ -4,7 +4,6 @@ import { type FaultRun, noteFault, type ReportNotes } from "../run.ts";
 
 const kills = 10;
 
-/** F1: kills the server ten times with `kill -9` at random moments under load. */
 export const crashLoop: FaultRun = {
   name: "crash-loop",
   about: "F1: 10 times kill -9 of the server at random moments under 50 messages/s",

@@ -3,7 +3,7 @@ import type { FaultRun } from "../run.ts";
 
 const members = 20;
 
-/** MSG-5 at its hardest: 20 people write 500 messages a second in one room, and each receives all of them in order. */
+/** MSG-5 at its hardest: 20 people write 500 messages a second in one room, and each must receive all of them in order. */
 export const hotRoom: FaultRun = {
   name: "hot-room",
   about: "500 messages/s by 20 people in one room, no fault",

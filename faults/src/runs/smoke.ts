@@ -4,7 +4,6 @@ import { resultWithoutResets, runHistory } from "../history-run.ts";
 import type { Product } from "../product/product.ts";
 import type { FaultRun, RunContext, RunResult } from "../run.ts";
 
-/** L0: an ordinary minute with 250 sockets in 50 rooms, 20 messages a second, and no faults. */
 export const smoke: FaultRun = {
   name: "smoke",
   about: "L0: 60 s, 50 rooms, 250 sockets, 20 messages/s, no fault; no secret in the log of it all",
@@ -39,7 +38,7 @@ export const smoke: FaultRun = {
   },
 };
 
-/** SEC-12: the server has ended, so its log is complete. */
+/** SEC-12: searches the log for canaries. The server must have ended, so that its log is complete. */
 function judgeLog(log: string, canaries: readonly Canary[], { say }: RunContext): RunResult | null {
   const findings = searchLog(log, canaries);
   for (const { what, measured, bound, holds } of findings)

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { query } from "../product/database.ts";
 
-/** Returns a person's token; creates it the first time, and after `forget`. */
+/** Returns a person's token. Creates one at first, and after `forget`. */
 export interface DemoToken {
   (): Promise<string>;
   readonly forget: () => void;
 }
 
 /**
- * Creates tokens for demo people by SQL, since sign-ins are limited even if nothing else is. Restores people whom the run disabled or gave
- * a temporary password.
+ * Creates tokens for a demo person by SQL, since sign-ins are limited even if nothing else is. Restores the person if the run has disabled them or
+ * given them a temporary password.
  */
 export function demoToken(dataDir: string, username: string): DemoToken {
   const person = query<{ id: number }>(dataDir, "select id::integer from participants where username = $1", [username]);

@@ -13,7 +13,7 @@ const callsTotal = 20_000;
 const atOnce = 8;
 const answerMsMax = 1000;
 const bodyMax = 1_000_000;
-/** Statuses that any call may return: unacceptable header or body, address too long, unknown route. */
+/** Statuses that any call may return: for an unacceptable header or body, an address that is too long, or an unknown route. */
 const anyCalls = new Set([400, 404, 405, 413, 414, 415, 431]);
 
 export const fuzzCalls: FaultRun = {
@@ -25,7 +25,7 @@ export const fuzzCalls: FaultRun = {
 
 interface Answered {
   readonly call: FuzzedCall;
-  /** 0 if the connection ended without a response. */
+  /** The status; 0 if the connection ended without a response. */
   readonly status: number;
   readonly ms: number;
 }
@@ -107,7 +107,7 @@ function judge(
   answers: readonly Answered[],
   say: (line: string) => void,
 ): readonly Finding[] {
-  // The server cuts off bodies that are too large, and its response may get lost.
+  // The server cuts off bodies that are too large, so its response may get lost.
   const isCutOff = ({ status, call: { body } }: Answered): boolean => status === 0 && (body?.length ?? 0) > bodyMax;
   const failed = answers.filter((answer) => (answer.status >= 500 || answer.status === 0) && !isCutOff(answer));
   const slow = answers.filter(({ ms }) => ms > answerMsMax);

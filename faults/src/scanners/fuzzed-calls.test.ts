@@ -21,7 +21,7 @@ const document: ApiDocument = {
 const message = { roomId: 7, channelId: 7, messageId: 8, type: "customer" };
 const sample = (seed: number) => fc.sample(fuzzedCalls(operation, document, [message]), { numRuns: 500, seed });
 
-test("[SEC-14] calls are as the document says, or odd, and the same again by their seed", () => {
+test("[SEC-14] calls are as the document describes or odd, and the same for the same seed", () => {
   const calls = sample(1);
   expect(sample(1)).toEqual(calls);
   expect(calls.every(({ target }) => target.startsWith("/api/v1/publish/"))).toBe(true);

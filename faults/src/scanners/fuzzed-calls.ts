@@ -64,7 +64,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
 /** Ids that exist, in addition to those in the examples. */
 const knownIds = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 10_001, max: 10_012 }));
 
-/** Mostly valid, sometimes odd somewhere inside. */
+/** Mostly valid values, some of them odd somewhere inside. */
 function valueOf(schema: Schema, schemas: ApiDocument["schemas"], depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: rightValueOf(schema, schemas, depth) }, { weight: 1, arbitrary: oddValues });
 }
@@ -140,7 +140,7 @@ export interface KnownMessage {
   readonly type: string;
 }
 
-/** Calls of an operation whose parameters and body follow the document, or are odd. */
+/** Calls of an operation, whose parameters and body follow the document or are odd. */
 export function fuzzedCalls(
   operation: Operation,
   { schemas }: ApiDocument,

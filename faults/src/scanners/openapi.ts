@@ -31,7 +31,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** The JSON body as documented; null without one. */
+  /** The documented JSON body; null without one. */
   readonly body: Content | null;
   readonly statuses: ReadonlySet<number>;
 }

@@ -7,7 +7,7 @@ import { fuzzCalls } from "./fuzz-calls-run.ts";
 import { nothing, scannerRun } from "./scanner.ts";
 import { testssl } from "./testssl.ts";
 
-/** sqlmap injects at each `*`. */
+/** Targets for sqlmap, which injects at each `*`. */
 const injected: readonly (readonly [target: string, body?: string])[] = [
   ["/api/v1/search", '{"search":"frana*","page":1}'],
   ["/api/v1/search", '{"search":"frana","page":1,"from":"2026-01-01*"}'],
@@ -41,7 +41,7 @@ const sqlmap = scannerRun({
   },
 });
 
-/** The public paths; every other path is the page or a 404. */
+/** The public paths. Any other path returns the page or a 404. */
 const publicPaths = new Set([
   "healthz",
   "readyz",
@@ -60,7 +60,7 @@ const ffuf = scannerRun({
   async scan({ product, token, folder, run }) {
     const [words, report] = [join(folder, "words"), join(folder, "ffuf.json")];
     writeFileSync(words, commonPaths.join("\n"));
-    // ffuf counts characters.
+    // The page's length in characters, which ffuf counts.
     const page = await (await fetch(`${product.address}/`)).text();
     const found: string[] = [];
     for (const headers of [[], ["-H", `Authorization: Bearer ${token}`]]) {
@@ -96,9 +96,9 @@ interface Result {
   readonly length: number;
 }
 
-/** Leaves out `backup`, since every unknown address returns the page. */
+/** All modules but `backup`, which finds every unknown address, since each returns the page. */
 const modules = "xss,permanentxss,sql,blindsql,exec,file,crlf,redirect,htaccess,methods,csp,http_headers,cookieflags";
-/** One header is obsolete and weakens old browsers; the other is only for HTTPS. */
+/** Headers that we leave out: one is obsolete and weakens old browsers, and the other is only for HTTPS. */
 const notWanted = /X-XSS-Protection|Strict-Transport-Security/u;
 
 const wapiti = scannerRun({

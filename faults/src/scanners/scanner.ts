@@ -14,15 +14,15 @@ interface Scanned {
   readonly product: Product;
   readonly token: string;
   readonly folder: string;
-  /** Runs a program; returns its output, whatever the exit code. */
+  /** Runs a program. Returns its output, whatever the exit code. */
   readonly run: (program: string, args: readonly string[]) => Promise<string>;
 }
 
 interface Scanner {
-  /** The program, and the Debian package that contains it. */
+  /** The name of the program and of its Debian package. */
   readonly name: string;
   readonly about: string;
-  /** Settings for the product; may create files in the folder. */
+  /** The product's settings; may create files in the folder. */
   readonly settings?: (folder: string) => Promise<Settings>;
   readonly scan: (scanned: Scanned) => Promise<readonly Finding[]>;
 }
@@ -36,7 +36,7 @@ export const scannerRun = ({ name, about, settings: settingsIn, scan }: Scanner)
   async run(context) {
     if (!(await isThere(name))) return { kind: "skipped", why: `${name} is not installed (apt-get install ${name})` };
     const folder = mkdtempSync(join(tmpdir(), "cuplaj-scan-"));
-    // If we are root, PostgreSQL and the server may run as other users.
+    // If we are root, PostgreSQL and the server may run as other users, who must be able to reach the folder.
     chmodSync(folder, 0o711);
     const settings: Settings = { DEMO: "1", ...(await settingsIn?.(folder)) };
     const product = await startProduct({ settings, isJudgedByLeftovers: false });
@@ -62,7 +62,7 @@ const outputOf = (program: string, args: readonly string[], cwd: string): Promis
     execFile(program, args, options, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
 
-/** Debian drops the extension `.sh` from some programs. */
+/** Whether a program is installed. Debian drops the extension `.sh` from some. */
 const isThere = async (name: string): Promise<boolean> =>
   (await outputOf("sh", ["-c", `command -v ${name.replace(/\.sh$/u, "")}`], tmpdir())) !== "";
 

@@ -5,7 +5,7 @@ import { monoMs, sleep } from "../clock.ts";
 interface GuessOrder {
   readonly address: string;
   readonly seconds: number;
-  /** Each guesses passwords for one name repeatedly; null invents a new name each time. */
+  /** Each guesses passwords repeatedly, for one name or, if null, for a new invented name each time. */
   readonly guessers: readonly { readonly from: string; readonly name: string | null }[];
   readonly pauseMs: number;
 }

@@ -9,12 +9,12 @@ export interface Honest {
 }
 
 export interface SignedIn {
-  /** Time from the first try to the 200, including the waits that the server asked for; Infinity if it never came. */
+  /** The time from the first try to the 200, with the waits that the server asked for, ms; Infinity if it never came. */
   readonly ms: number;
   readonly sentAway: number;
 }
 
-/** Retries as `Retry-After` says, for at most `msMax`. */
+/** Signs in, with retries after `Retry-After`, for at most `msMax`. */
 export async function signIn({ address, from, username, password }: Honest, msMax: number): Promise<SignedIn> {
   const caller = createCaller({ address, token: "", from, timeoutMs: msMax });
   const begin = monoMs();
@@ -33,7 +33,6 @@ export async function signIn({ address, from, username, password }: Honest, msMa
   }
 }
 
-/** Signs in every `everyMs` for `seconds`. */
 export async function signInAgainAndAgain(
   honest: Honest,
   { seconds, everyMs, msMax }: { readonly seconds: number; readonly everyMs: number; readonly msMax: number },

@@ -12,7 +12,7 @@ export interface Flood {
 }
 
 export interface Siege {
-  /** The owner before the siege, at the address that they always use. */
+  /** The owner's sign-in before the siege, at the address that they always use. */
   readonly before: SignedIn;
   readonly known: readonly SignedIn[];
   readonly unknown: SignedIn;
@@ -26,11 +26,11 @@ const timesOf = (signedIn: readonly SignedIn[]): readonly number[] => signedIn.m
 const isChecked = ({ status }: Guess): boolean => status === "422";
 const isSentAway = ({ status }: Guess): boolean => status === "429";
 
-/** AUTH-3: an honest sign-in takes at most three times as long, and is never refused because of another address's guesses. */
+/** AUTH-3: an honest sign-in may take at most three times as long, and must not be refused because of another address's guesses. */
 export function judgeFlood({ quiet, flooded, guesses, seconds }: Flood): readonly Finding[] {
   const { slowdown, failuresPerAddress } = bounds.signIn;
   const [before, during] = [median(timesOf(quiet)), median(timesOf(flooded))];
-  // The period may overlap one more minute than it lasts.
+  // The period may touch one more minute than it lasts.
   const checkedMax = failuresPerAddress * (Math.ceil(seconds / 60) + 1);
   const checked = guesses.filter(isChecked).length;
   return [
@@ -51,11 +51,11 @@ export function judgeFlood({ quiet, flooded, guesses, seconds }: Flood): readonl
   ];
 }
 
-/** AUTH-3: a besieged name is checked once a second, whether it exists or not, and its owner gets in. */
+/** AUTH-3: a name under siege must be checked once a second, whether it exists or not, and its owner must get in. */
 export function judgeSiege(siege: Siege): readonly Finding[] {
   const { failuresPerName, knownMsMax, unknownMsMax, alikeShare } = bounds.signIn;
   const [real, invented] = siege.names.map((name) => siege.guesses.filter((guess) => guess.name === name));
-  // A name gets this many guesses a minute for free, then one a second.
+  // A name has this many guesses a minute at once, and then one a second.
   const checkedMax = failuresPerName * Math.ceil(siege.seconds / 60) + siege.seconds + 5;
   const checkedOf = (guesses: readonly Guess[] = []): readonly Guess[] => guesses.filter(isChecked);
   const slowly = (guesses: readonly Guess[] = []): readonly number[] =>

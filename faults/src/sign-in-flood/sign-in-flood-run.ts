@@ -58,7 +58,7 @@ async function runFlood(product: Product, { say }: RunContext): Promise<readonly
   const quiet = await signInAgainAndAgain(honest, { ...often, seconds: 20 });
   const guessers = Array.from({ length: atOnce }, () => ({ from: "127.0.0.2", name: null }));
   const flooding = guess({ address: product.address, seconds: floodSeconds, guessers, pauseMs: 0 });
-  // Skips the beginning, so that the flood is at full strength.
+  // Waits until the flood is at full strength.
   await sleep(2000);
   const flooded = await signInAgainAndAgain(honest, { ...often, seconds: floodSeconds - 4 });
   const guesses = await flooding;

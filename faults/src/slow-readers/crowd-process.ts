@@ -3,12 +3,12 @@ import { sleep } from "../clock.ts";
 import { flood } from "./flood.ts";
 import { readAll, readAllSlowly, type ReaderEnd } from "./slow-reader.ts";
 
-// The flood and the slow readers run in processes of their own, so that they do not slow down the one that measures.
+// The flood and the slow readers run in their own processes, so that they do not slow down the one that measures.
 
 const settleMs = 1000;
 
 type CrowdOrder =
-  /** Offers the bytes to two readers, which read all of them. */
+  /** Sends the bytes to two readers, which read all of them. */
   | { readonly kind: "flood"; readonly address: string; readonly bytes: number; readonly seconds: number }
   | { readonly kind: "slow"; readonly address: string; readonly readers: number };
 

@@ -11,7 +11,7 @@ const eventBytes = 10 * 1024;
 const bytesPerCall = eventsPerCall * eventBytes;
 const callsAtOnce = 4;
 
-/** Offers events of `bytes` in all to the channel through Pusher's HTTP API, evenly over the time; returns how many bytes it offered. */
+/** Sends events of `bytes` in all to the channel through Pusher's HTTP API, evenly over the time. Returns how many bytes it sent. */
 export async function flood(address: string, bytes: number, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: callsAtOnce });
   const call = preparedCall(address, agent);
@@ -32,7 +32,7 @@ export async function flood(address: string, bytes: number, seconds: number): Pr
   return calls * bytesPerCall;
 }
 
-/** Repeats one signed call, since preparing each call would disturb the measurement. */
+/** Returns a function that repeats one signed call, since preparing each call would disturb the measurement. */
 function preparedCall(address: string, agent: Agent): () => Promise<number> {
   const event = { name: "flood", channel: floodChannel, data: "x".repeat(eventBytes) };
   const body = JSON.stringify({ batch: Array.from({ length: eventsPerCall }, () => event) });

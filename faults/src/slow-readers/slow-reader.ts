@@ -2,16 +2,16 @@ import { WebSocket } from "ws";
 import { sleep } from "../clock.ts";
 import { floodApp, floodChannel } from "./flood.ts";
 
-/** How long a reader reads nothing before it looks, ms. */
+/** How long a reader does not read, ms. */
 const blindMs = 2000;
-/** Interval between the readers' arrivals. */
+/** The interval between the readers' arrivals, ms. */
 const apartMs = 20;
-/** For how long it then reads, to see how it was closed, ms. */
+/** How long the reader then reads, to find out how it was closed, ms. */
 const lookMs = 2000;
 
 export interface ReaderEnd {
   readonly code: number | null;
-  /** How many bytes the kernel and the server hold for it. */
+  /** How many bytes the kernel and the server held for the reader. */
   readonly bytes: number;
 }
 
@@ -39,7 +39,7 @@ export async function readAllSlowly(address: string, count: number): Promise<Rea
   );
 }
 
-/** Reads everything until `stop` is called, which returns the number of bytes. */
+/** Reads everything until `stop`, which returns the number of bytes. */
 export function readAll(address: string): { stop(): number } {
   let bytes = 0;
   const socket = subscribe(address, (data) => (bytes += data.length));
@@ -55,7 +55,7 @@ function subscribe(address: string, onMessage: (data: Buffer) => void, onSubscri
   const url = `${address.replace(/^http/u, "ws")}/app/${floodApp.key}?protocol=7`;
   const socket = new WebSocket(url, { perMessageDeflate: false });
   let isSubscribed = false;
-  // A cut may reset the socket inside a frame; `close` says how it ended.
+  // A cut may reset the socket inside a frame; `close` reports how it ended.
   socket.on("error", () => undefined);
   socket.on("message", (data: Buffer) => {
     onMessage(data);

@@ -22,7 +22,6 @@ const mib = 1024 * 1024;
 const cutCode = 4200;
 const { growthMib: growthMibMax, slowdown: slowdownMax } = bounds.slowReaders;
 
-/** LIVE-7: a crowd that does not read what it is offered, next to people who do. */
 export const slowReaders: FaultRun = {
   name: "slow-readers",
   about: "LIVE-7: 50 readers that do not read, 160 MB offered: memory, cuts, and what the others feel",
@@ -33,7 +32,7 @@ const crowdFile = new URL("./crowd-process.ts", import.meta.url);
 
 interface Phase {
   readonly offered: number;
-  /** How many bytes the slower of two reading subscribers got. */
+  /** How many bytes the slower of the two reading subscribers got. */
   readonly readBytes: number;
   readonly ends: readonly ReaderEnd[];
   readonly p50: number;
@@ -55,7 +54,7 @@ async function measure(context: RunContext): Promise<Measured> {
     const probe = await startProbe(await findServer(product.address), world.rooms);
     const calm: Phase[] = [];
     const crowded: Phase[] = [];
-    // The first flood grows the heap and warms up the code, so it does not count.
+    // The first flood is not counted, since it grows the heap and warms up the code.
     await runPhase(product, probe, 0);
     for (let round = 1; round <= rounds; round += 1) {
       for (const [phases, readers] of [
@@ -132,7 +131,7 @@ function judge(calm: readonly Phase[], crowded: readonly Phase[]): Finding[] {
 }
 
 async function runPhase(product: Product, probe: Probe, readers: number): Promise<Phase> {
-  // Starts the processes first, since that takes up a core.
+  // Starts the processes first, since that occupies a core.
   const startOne = (): ReturnType<typeof startCrowd<SlowCrowd>> => startCrowd<SlowCrowd>(crowdFile);
   const [flooding, reading] = await Promise.all([startOne(), startOne()]);
   const start = product.residentBytes();

@@ -13,7 +13,7 @@ export interface Measured {
   readonly errorLines?: readonly string[];
 }
 
-/** Reports findings and leftovers once all products have stopped: prints them, writes JSON and Markdown, and passes if each holds. */
+/** Reports findings and leftovers, once all products have stopped: prints them and writes JSON and Markdown. The run passes if each of them holds. */
 export function reportFindings(run: string, found: Measured, context: RunContext): RunResult {
   const { skipped = [], errorLines = [] } = found;
   const findings = found.findings.length === 0 ? [] : [...found.findings, ...leftoversOfRun()];
@@ -22,7 +22,7 @@ export function reportFindings(run: string, found: Measured, context: RunContext
   }
   for (const part of skipped) context.say(`skip ${part}`);
   const at = wallTime();
-  // Load averages, since times on a busy machine mean little.
+  // The load averages are included, since times on a busy machine mean little.
   const load = `load ${loadavg()
     .map((average) => average.toFixed(1))
     .join(" ")}`;

@@ -14,7 +14,7 @@ interface TabEvent {
   readonly data: unknown;
 }
 
-/** One live connection of a person, with its subscriptions; it does not reconnect. */
+/** A person's live connection with its subscriptions. It does not reconnect. */
 export interface Tab {
   readonly holder: Holder;
   readonly socket: PusherSocket;
@@ -22,7 +22,7 @@ export interface Tab {
   readonly closed: Promise<{ readonly code: number; readonly at: number }>;
   sign(channel: string): Promise<Signature | null>;
   subscribe(channel: string): Promise<boolean>;
-  /** Whether the server answers a ping before it closes. */
+  /** Whether the server replies to a ping before closing. */
   isAlive(): Promise<boolean>;
   close(): void;
 }
@@ -45,7 +45,7 @@ export async function findServer(address: string): Promise<Server> {
   return { address, appKey: answer.body.pusher_key };
 }
 
-/** Opens a tab on these channels; throws if one of them is refused. */
+/** Opens a tab on these channels. Throws if one of them is refused. */
 export async function openTab(server: Server, holder: Holder, channels: readonly string[] = []): Promise<Tab> {
   const http = createCaller({ address: server.address, token: holder.token });
   const events: TabEvent[] = [];

@@ -5,12 +5,12 @@ import { hasReceived, knewAt, type Stage } from "./stage.ts";
 
 const killsCount = 3;
 const sendersCount = 20;
-/** A statement whose client has died ends within this time. */
+/** How soon a statement whose client has died must end, ms. */
 const statementMsMax = 5000;
 
 /**
- * Kills the first server under load, so that broadcasts of committed messages are lost. Members at the second server must still learn of
- * the room's head, timed from the newest commit.
+ * Kills the first server under load, so that broadcasts of committed messages are lost. Members at the second server must still learn of the room's
+ * head, timed from the newest commit.
  */
 export async function playKills(stage: Stage, healedMsMax: number): Promise<Finding[]> {
   const times: number[] = [];
@@ -32,7 +32,7 @@ export async function playKills(stage: Stage, healedMsMax: number): Promise<Find
   ];
 }
 
-/** Returns the head of the room's log, and approximately when it last grew. */
+/** Returns the head of the room's log, and about when it last grew. */
 async function killUnderLoad({ first, say, room }: Stage): Promise<{ at: number; lastSeq: number }> {
   const load = new AbortController();
   const senders = Array.from({ length: sendersCount }, async () => {

@@ -7,16 +7,16 @@ interface Signed {
   readonly signature: Signature | null;
 }
 
-/** LIVE-2, ROOM-6: uses one server's signatures at another server, which cannot learn of their revocation. */
+/** LIVE-2, ROOM-6: uses one server's signatures at another server, which cannot learn that they were revoked. */
 export interface SignedElsewhere {
-  /** Uses the signatures from before the leave; all of them must be refused. */
+  /** Uses the signatures from before the leave. Every one must be refused. */
   useAfterLeaving(): Promise<Finding[]>;
   /** Signs and subscribes members now, which must succeed. */
   useByMembers(): Promise<Finding[]>;
   close(): void;
 }
 
-/** Signs people who are about to leave, at the server where they do not listen. */
+/** Signs people who are about to leave, at the server to which they are not connected. */
 export async function signElsewhere(
   servers: { readonly signing: Server; readonly listening: Server },
   channel: string,

@@ -12,17 +12,17 @@ export interface Said {
   readonly at: number;
 }
 
-/** Two servers, and people in one room who all listen at the second one. */
+/** Two servers, and people in one room who are all connected to the second. */
 export interface Stage {
   readonly redis: RedisProcess;
   readonly first: Product;
   readonly second: Product;
-  /** People get signatures from the first server and listen at the second. */
+  /** People get signatures from the first server and connect to the second. */
   readonly servers: { readonly signing: Server; readonly listening: Server };
   readonly room: { readonly id: number; readonly channel: string };
   readonly say: (over?: Product) => Promise<Said>;
   readonly leave: (holder: Holder) => Promise<number>;
-  /** Members who stay: one on the room's channel and their own, one only on the room's, the others only on their own. */
+  /** Members who stay: one on the room's channel and their own, one only on the room's, and the others only on their own. */
   readonly staying: readonly Tab[];
   readonly leaving: readonly Tab[];
 }
@@ -95,7 +95,7 @@ export const receivedAt = ({ events }: Tab, { text }: Said): number =>
 
 export const hasReceived = (tab: Tab, said: Said): boolean => Number.isFinite(receivedAt(tab, said));
 
-/** When a tab first learned that the log reaches `seq`: by an event at or after it, or by the room's head. */
+/** When a tab first learned that the log reaches `seq`: by an event at or after that, or by the room's head. */
 export const knewAt = ({ events }: Tab, roomId: number, seq: number): number =>
   events.find(({ data }) => seqOf(data) >= seq || headOf(data, roomId) >= seq)?.at ?? Number.POSITIVE_INFINITY;
 

@@ -32,7 +32,7 @@ interface Outage {
   readonly forMs: number;
 }
 
-/** Shorter and longer than the timeouts for dead processes and connections. */
+/** Outages shorter and longer than the timeouts for dead processes and connections. */
 const outages: readonly Outage[] = [
   { title: "Redis dead for 2 s", what: "Redis dies", forMs: 2000 },
   { title: "Redis dead for 8 s", what: "Redis dies", forMs: 8000 },
@@ -40,11 +40,11 @@ const outages: readonly Outage[] = [
   { title: "Redis hanging for 8 s", what: "Redis hangs", forMs: 8000 },
   { title: "the second server halted for 8 s", what: "the second server stands still", forMs: 8000 },
 ];
-/** This far into an outage, each process has given up on the other. */
+/** How far into an outage each process has given up on the other, ms. */
 const letGoMs = 5000;
-/** In any outage, the other server knows everything within this time. */
+/** How soon the other server must know everything in any outage, ms. */
 const healedMsMax = 2000;
-/** The servers retry Redis at least every 2 s; then each must receive from the other. */
+/** How soon each server must receive from the other: they retry Redis at least every 2 s. */
 const togetherMsMax = 5000;
 const app = { PUSHER_APP_ID: "4242", PUSHER_APP_KEY: "two-key", PUSHER_APP_SECRET: "two-secret" };
 
@@ -101,7 +101,7 @@ async function play(stage: Stage, outage: Outage, context: RunContext): Promise<
   const said = await speak();
   const left = await leaveAll(stage, leaving.slice(0, half));
   said.push(...(await speak()));
-  // A server that is suspended admits nobody.
+  // A suspended server admits nobody.
   const atAdmission = isHalted ? [] : [...(await signed.useAfterLeaving()), ...(await signed.useByMembers())];
   await sleep(Math.min(outage.forMs, letGoMs));
   left.push(...(await leaveAll(stage, leaving.slice(half))));
@@ -138,7 +138,7 @@ async function end({ redis, second }: Stage, { what }: Outage): Promise<void> {
 const leaveAll = ({ leave }: Stage, tabs: readonly Tab[]): Promise<Left[]> =>
   Promise.all(tabs.map(async (tab) => ({ tab, at: await leave(tab.holder) })));
 
-/** Judges who learned what at the second server, and when; `from` gives the earliest possible time. */
+/** Judges who learned what at the second server, and when. `from` is the earliest possible time. */
 async function judge(
   { staying, room }: Stage,
   left: readonly Left[],
@@ -176,7 +176,7 @@ async function listenAfter({ say, room, staying, leaving }: Stage): Promise<Find
   ];
 }
 
-/** Sends every 100 ms until each tab has received something; returns the time. */
+/** Sends every 100 ms until each tab has received something. Returns the time. */
 async function sayUntilReceived(stage: Stage, tabs: readonly Tab[], endMs: number): Promise<number> {
   const said: Said[] = [];
   while (!tabs.every((tab) => said.some((message) => hasReceived(tab, message)))) {

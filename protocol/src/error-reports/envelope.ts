@@ -3,7 +3,7 @@ import type { ReportedError } from "./read-error.ts";
 
 type ReportingPart = "page" | "worker" | "server";
 
-/** REP-1b: origin of a report. No field holds free text. */
+/** REP-1b: where a report comes from. Its fields never hold free text. */
 export interface ReportOrigin {
   readonly part: ReportingPart;
   readonly version: string;

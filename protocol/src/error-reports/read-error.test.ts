@@ -24,14 +24,14 @@ test("[REP-1b] reads frames of V8, Firefox and WebKit and skips foreign ones", (
   expect(readErrors(error, own)).toEqual([{ name: "TypeError", value: null, frames: [1, 2, 3].map(frame) }]);
 });
 
-test("[REP-1b] does not take a message that looks like frames for frames", () => {
+test("[REP-1b] does not mistake a message that looks like frames for frames", () => {
   const message = "first\n    at f (https://chat.example.ro/a.js:722:123)";
   expect(readErrors(withStack(new Error(message), "    at f (https://chat.example.ro/a.js:1:2)"), own)).toEqual([
     { name: "Error", value: null, frames: [{ file: "a.js", line: 1, column: 2 }] },
   ]);
 });
 
-test("[REP-1b] repeats only listed codes and our own messages", () => {
+test("[REP-1b] includes only listed codes and our own messages", () => {
   const valueOf = (error: Error): unknown => readErrors(error, own)[0]?.value;
   const line = "    at f (https://chat.example.ro/a.js:1:2)";
   expect(valueOf(withStack(new Error("A component stands outside."), line))).toBe("A component stands outside.");
@@ -40,7 +40,7 @@ test("[REP-1b] repeats only listed codes and our own messages", () => {
   expect(valueOf(Object.assign(new Error("x"), { code: "B123XYZ" }))).toBeNull();
 });
 
-test("[REP-1b] reads four errors of a chain, each once, and drops unlisted names", () => {
+test("[REP-1b] reads up to four errors of a cause chain, each once, and drops unlisted names", () => {
   const chain = Array.from({ length: 9 }).reduce<Error>((cause) => new Error("x", { cause }), new Error("x"));
   expect(readErrors(chain, own)).toHaveLength(4);
   const round = new Error("x");

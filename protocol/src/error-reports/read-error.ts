@@ -16,9 +16,9 @@ interface ReportedFrame {
 
 export interface ReportedError {
   readonly name: string;
-  /** The error's code, or its message if that is a constant in our code; else null. */
+  /** The error's code, or its message if that is a constant in our code; otherwise null. */
   readonly value: string | null;
-  /** Innermost call first. */
+  /** The innermost call comes first. */
   readonly frames: readonly ReportedFrame[];
 }
 

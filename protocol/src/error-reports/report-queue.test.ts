@@ -26,7 +26,7 @@ const report =
   (kind: string): (() => Report) =>
   () => ({ kind, body: () => kind });
 
-test("[REP-1d] sends 10 of one kind a minute, besides other kinds", async () => {
+test("[REP-1d] sends 10 reports of one kind a minute, and other kinds as well", async () => {
   const { queue, sent, pass } = startQueue();
   for (let i = 0; i < 500; i += 1) queue.add(report("a"));
   queue.add(report("b"));
@@ -42,7 +42,7 @@ test("[REP-1d] sends 10 of one kind a minute, besides other kinds", async () => 
   expect(sent).toHaveLength(reportsOfKindMax + 2);
 });
 
-test("[REP-1d] sends 60 a minute in all and does not even read more", async () => {
+test("[REP-1d] sends 60 reports a minute in total and does not even read more errors", async () => {
   const { queue, sent } = startQueue();
   let read = 0;
   for (let i = 0; i < 500; i += 1) {
@@ -55,7 +55,7 @@ test("[REP-1d] sends 60 a minute in all and does not even read more", async () =
   expect([sent.length, read]).toEqual([reportsMax, reportsMax]);
 });
 
-test("[REP-1d] examines only the first 1,000 of a flood in a minute", () => {
+test("[REP-1d] examines only the first 1,000 errors of a flood per minute", () => {
   const { queue } = startQueue();
   let read = 0;
   for (let i = 0; i < 5000; i += 1) {
@@ -67,7 +67,7 @@ test("[REP-1d] examines only the first 1,000 of a flood in a minute", () => {
   expect(read).toBe(errorsReadMax);
 });
 
-test("[REP-1d] while the receiver hangs, one is in flight, 30 wait and the rest are dropped", () => {
+test("[REP-1d] while the receiver hangs, one report is in flight, 30 wait and the rest are dropped", () => {
   const { queue, sent } = startQueue(() => new Promise(() => undefined));
   for (let i = 0; i < 500; i += 1) queue.add(report(String(i)));
   expect(sent).toEqual(["0"]);

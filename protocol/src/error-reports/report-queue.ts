@@ -16,7 +16,7 @@ interface ReportQueueParts {
   readonly now: () => number;
 }
 
-/** REP-1d: reports per minute of one kind and of all kinds, and the queue's length. */
+/** REP-1d: reports per minute of one kind, reports per minute of all kinds, and the capacity of the queue. */
 export const [reportsOfKindMax, reportsMax, reportsWaitingMax] = [10, 60, 30];
 /** Errors examined per minute, which bounds the cost of a flood. */
 export const errorsReadMax = 1000;
@@ -77,7 +77,7 @@ export class ReportQueue {
 
   async #sendAll(): Promise<void> {
     for (let body = this.#waiting.shift(); body !== undefined; body = this.#waiting.shift()) {
-      // No retry: an error that matters recurs.
+      // Failed reports are not retried: an error that matters recurs.
       const answer = await this.#parts.send(body).catch(() => null);
       if (answer?.status === tooManyRequests) {
         this.#closedUntilMs = this.#parts.now() + (answer.retryAfterMs || usualWaitMs);

@@ -22,7 +22,7 @@ export function onThisMachine(promisedMs: number, start = startStopwatch): numbe
   const elapsedMs = start();
   for (let piece = 0; piece < piecesTotal; piece += 1) {
     doPiece();
-    // Read per piece: over one long run the stopwatch would count CPU time instead of waits.
+    // The stopwatch is read after each piece: over one long run it would count CPU time instead of waits.
     elapsedMs();
   }
   return promisedMs * Math.max(1, elapsedMs() / usualMs);

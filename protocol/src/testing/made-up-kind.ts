@@ -12,7 +12,7 @@ const MessageStarred = Type.Object({
   stars: Type.Integer({ minimum: 1 }),
 });
 
-/** The protocol's kinds plus one with a message, a payload and a quiet line. */
+/** The protocol's kinds plus one that has a message and a payload and is a quiet line. */
 export const kindsWithStar: Readonly<Record<string, LoggedKind>> = {
   ...loggedKinds,
   star: { event: "MessageStarred", data: MessageStarred, carriesMessage: true, isLine: true },
@@ -24,7 +24,7 @@ interface StarredAt {
   readonly by: Member;
 }
 
-/** The event as catch-up returns it: a server test checks it, and a page test starts from it. */
+/** The event as catch-up returns it: a server test expects it, and a page test starts from it. */
 export const starredEvent = ({ room, message, by }: StarredAt) => ({
   seq: room.last_seq,
   event: "MessageStarred",

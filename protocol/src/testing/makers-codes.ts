@@ -14,7 +14,7 @@ const makers: readonly string[] = [
 ];
 const separators = ["", " ", "-", ".", "/", "_", "\u00a0", "\u2009", " - ", "\u2013", "\u2212"];
 
-/** One code spelled in two ways: as written, and as somebody else types it. */
+/** Returns one code spelled in two ways: as written, and as somebody else types it. */
 export function twiceSpaced(dice: Dice): readonly [written: string, typed: string] {
   const pick = <T extends string>(from: readonly T[] | T): string => from[dice(from.length)] ?? "";
   const groups = pick(makers).split(" ").map(filled);

@@ -27,7 +27,7 @@ export const personalThingsIn = (text: string): readonly string[] =>
     ),
   );
 
-/** Builds errors with personal data in every possible place; `ownFiles` are addresses of our files. */
+/** Builds errors with personal data in every possible place; `ownFiles` are the addresses of our source files. */
 export function createPersonalFailures(pick: Pick, ownFiles: readonly string[]) {
   const one = (): string => personalThings[pick(personalThings.length)] ?? "";
 

@@ -1,4 +1,4 @@
-/** Allowed fields of a report's event by path, with the form of their values. */
+/** Fields allowed in a report's event, by path, with the form of their values. */
 const fields: readonly (readonly [path: RegExp, value: RegExp])[] = [
   [/^event_id$/, /^[0-9a-f]{32}$/],
   [/^(?:start_)?timestamp$/, /^\d{10}(?:\.\d+)?$/],

@@ -23,7 +23,7 @@ function startVirtual() {
   return { elapsedMs, pass };
 }
 
-test("counts passing time, but not stalls of the machine", () => {
+test("counts elapsed time, but not stalls of the machine", () => {
   const { elapsedMs, pass } = startVirtual();
   for (let beats = 0; beats < 30; beats += 1) pass(10);
   expect(elapsedMs()).toBe(300);

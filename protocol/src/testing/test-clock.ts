@@ -1,4 +1,4 @@
-/** Timeout of waits in tests, ms: ends hangs, and tolerates a busy machine. */
+/** Timeout of waits in tests, ms: short enough to end hangs, long enough for a busy machine. */
 export const patienceMs = 100_000;
 
 export const patient = { timeout: patienceMs, interval: 20 };

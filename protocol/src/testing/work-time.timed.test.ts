@@ -10,7 +10,7 @@ const often = (work: () => unknown, times: number): void => {
   for (let n = 0; n < times; n += 1) work();
 };
 
-test("tells linear from quadratic time", () => {
+test("distinguishes linear from quadratic time", () => {
   const quadratic = (text: string) => often(() => linear(text), text.length / 100);
   expect(growthOf((text) => often(() => linear(text), 10), "abc ")).toBeLessThan(growthMax / 2);
   expect(growthOf(quadratic, "abc ")).toBeGreaterThan(growthMax * 2);
@@ -20,7 +20,7 @@ test("measures warm work in alternating turns, without stalls of the machine", (
   const text = "abc ".repeat(1000);
   let turn = 0;
   const twice = (): void => {
-    // The first turn stands for cold code; each turn waits as if the machine stalled.
+    // The first turn simulates cold code; each turn waits as if the machine stalled.
     often(() => linear(text), (turn += 1) === 1 ? 2000 : 200);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   };

@@ -14,7 +14,7 @@ export function growthOf(work: (text: string) => void, piece: string): number {
 /** Upper bound of `growthOf` for linear work. */
 export const growthMax = 4;
 
-/** Ratio of two CPU times, each the shortest of several turns: the first turns warm up, and other load does not count. */
+/** Ratio of two CPU times, each the minimum of several turns, so that warm-up and other load do not count. */
 export function timesAsLong(work: () => void, other: () => void, turns = 6): number {
   let [shortest, ofOther] = [Infinity, Infinity];
   for (let turn = 0; turn < turns; turn += 1) {

@@ -17,15 +17,15 @@ export interface ActionsChange {
   readonly now: string;
   readonly actionId: ActionId;
   readonly changes: readonly ActionChange[];
-  /** How the room changes hands between the removed and the new take-over; null if the holder stays. */
+  /** How the room passes from the removed take-over to the new one; null if the holder stays. */
   readonly how: TakeOver["how"] | null;
   /** For the receiver of a hand-over. */
   readonly note: string | null;
 }
 
 /**
- * SQL that changes actions and logs them: `event` holds the entries, `room` the `members_seq` before them. If the holder changes, that is
- * the last entry, a quiet line (MSG-9).
+ * SQL that changes actions and logs them: `event` holds the entries, `room` the `members_seq` before them. If the holder changes, the last entry is a
+ * quiet line about it (MSG-9).
  */
 export const changedActions = `
   with asked as (
@@ -81,7 +81,7 @@ const selectHeld = namedStatement<Pick<ActionChange, "messageSeq">>(
 export const changeActions = async (client: StatementPool, asked: ActionsChange): Promise<void> =>
   void (await change(client, changeValues(asked)));
 
-/** ACT-2: ends a person's take-over of a room that the transaction has locked, if there is one. */
+/** ACT-2: ends a person's take-over, if any, of a room that the transaction has locked. */
 export async function endTakeOver(
   client: StatementPool,
   {
@@ -101,7 +101,7 @@ const selectHeldRoom = namedStatement<{ id: number }>(
   "select id from rooms where holder_id = $1 order by id limit 1",
 );
 
-/** ACT-2e: ends all take-overs of a disabled person, one room at a time, so that no other room waits. */
+/** ACT-2e: ends all take-overs of a disabled person, in a separate transaction per room, so that each room is locked only briefly. */
 export async function endTakeOvers(pool: StatementPool, participantId: number): Promise<void> {
   for (;;) {
     const [room] = await selectHeldRoom(pool, [participantId]);

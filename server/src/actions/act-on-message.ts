@@ -12,13 +12,13 @@ export interface ActParts extends ChangeRoomParts {
 
 type ActAsked = Omit<MessageAct, "roomId" | "now" | "participantId" | "mayTakeFromOthers">;
 
-/** The resulting action, or the holder's action that prevents it. */
+/** The resulting action, or the current holder's action that prevents it. */
 export type ActOutcome = Outcome<
   { readonly action: MessageAction },
   RefusedWith<"already_taken_over", { action: MessageAction }>
 >;
 
-/** ACT-1: gives or removes a take-over or like. Addressed by room id it takes one transaction of two round trips (PERF-8). */
+/** ACT-1: gives or removes a take-over or like. With a room id, this takes one transaction of two round trips (PERF-8). */
 export async function actOnMessage(
   parts: ActParts,
   caller: User,

@@ -33,7 +33,7 @@ describe("handing a room over", () => {
       });
   });
 
-  test("[ACT-2g] no response or event shows the note to others, and it ends with the take-over", async () => {
+  test("[ACT-2g] no response or event shows the note to others, and the note ends with the take-over", async () => {
     const { id, message } = await makeRoom([radu, mia, vlad, admin]);
     await act(radu, id, message, "take-over");
     const answer = await handOver(radu, id, mia.id, "numai pentru Mia");
@@ -82,7 +82,7 @@ describe("handing a room over", () => {
     await pool.query("update roles set permissions = $1 where name = 'Agent'", [rows[0]?.permissions]);
   });
 
-  test("[ACT-2f][ROOM-14d] brings in nobody who may not view rooms, and not if the giver may no longer bring people in", async () => {
+  test("[ACT-2f][ROOM-14d] brings in only people who may view rooms, and only while the giver may bring people in", async () => {
     const { id, message } = await makeRoom([radu]);
     await act(radu, id, message, "take-over");
     const change = (role: string, how: string, permission: string) =>
@@ -121,7 +121,7 @@ describe("handing a room over", () => {
         body: { errors: { note: expect.anything() } },
       });
     expect((await handOver(radu, id, mia.id, "😀".repeat(500))).status).toBe(200);
-    // SEC-13b: an invisible note counts as none.
+    // SEC-13b: an invisible note counts as no note.
     expect((await handOver(admin, id, radu.id, " \u200b\u3164")).body.action).toMatchObject({ user_id: radu.id });
     const last = broadcasts.at(-1)?.data;
     expect(last).toMatchObject({
@@ -137,7 +137,7 @@ describe("handing a room over", () => {
     await database.updateTable("participants").set({ disabled_at: null }).where("id", "=", mia.id).execute();
   });
 
-  test("[ACT-2l] repeating it returns the current state, with the same note too, and broadcasts nothing", async () => {
+  test("[ACT-2l] repeating it, even with the same note, returns the current state and broadcasts nothing", async () => {
     const { id, message } = await makeRoom([radu, mia, admin]);
     await act(radu, id, message, "take-over");
     const { body } = await handOver(radu, id, mia.id, "vrea discuri");

@@ -30,7 +30,7 @@ describe("liking", () => {
       expect(shown.message).toMatchObject({ messages_actions: [], likes_total: 0, updated_seq: removed.seq });
   });
 
-  test("[ACT-1] a wish that is already true changes nothing, even without an earlier like", async () => {
+  test("[ACT-1] asking for the current state changes nothing, even without an earlier like", async () => {
     const { id, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const never = (await act(radu, id, message, "like", false)).body;
@@ -104,7 +104,7 @@ describe("who may act on what", () => {
       .execute();
   });
 
-  test("[ACT-1b] another room's message, another kind of author and an unknown action are refused; staff's are not taken over", async () => {
+  test("[ACT-1b] messages of other rooms, wrong author kinds and unknown actions are refused; staff messages cannot be taken over", async () => {
     const [here, there] = [await makeRoom([mia, admin]), await makeRoom([mia])];
     const staffs = await say(mia, here.id);
     for (const what of ["like", "take-over"] as const) {

@@ -12,7 +12,7 @@ const { makeRoom, act, everywhere } = createActing(api);
 const listed = async (id: number, message: { id: number }, page: number, person = ana) =>
   await call(person, "GET", `/api/v1/chat/${id}/message/${message.id}/actions/${page}`);
 
-test("[ACT-2h] of 1,000 likes a message names the newest 20, one's own and the take-over, and pages list all once", async () => {
+test("[ACT-2h] a message with 1,000 likes names the newest 20, the reader's own and the take-over, and pages list each once", async () => {
   const { id, message } = await makeRoom([mia]);
   await act(ana, id, message, "like");
   const held = (await act(mia, id, message, "take-over")).body.action;
@@ -54,7 +54,7 @@ test("[ACT-2h] of 1,000 likes a message names the newest 20, one's own and the t
   expect(named).toHaveLength(1001);
 });
 
-test("[ACT-2h] outsiders get 404, and a visitor's reading is logged", async () => {
+test("[ACT-2h] outsiders get 404, and a visitor's read is audited", async () => {
   const { id, message } = await makeRoom([]);
   await act(ana, id, message, "like");
   expect((await listed(id, message, 1, mihai)).status).toBe(404);

@@ -59,7 +59,7 @@ describe("an act on a message", () => {
     expect(decideAct({ ...message, own }, { ...like, wished })).toEqual({ outcome: "done", action: own });
   });
 
-  test("[ACT-1] removing an action that was never given stores it first, to have an id", () => {
+  test("[ACT-1] removing an action that was never given stores it first, so that it has an id", () => {
     expect(decideAct(message, { ...like, wished: false })).toEqual({ outcome: "never-given" });
   });
 
@@ -67,7 +67,7 @@ describe("an act on a message", () => {
     expect(decideAct(message, { ...like, authorType: "agent" })).toEqual({ outcome: "no-message" });
   });
 
-  test("[MSG-7j] a deleted message takes no new action and gives up old ones", () => {
+  test("[MSG-7j] a deleted message accepts no new actions, but old ones can be removed", () => {
     expect(decideAct({ ...message, isDeleted: true }, like)).toEqual({ outcome: "deleted" });
     expect(decideAct({ ...message, isDeleted: true, own: liked }, { ...like, wished: false })).toMatchObject({
       outcome: "changed",
@@ -137,12 +137,12 @@ describe("a hand-over", () => {
     expect(decideHandOver({ ...found, colleague: whom }, asked)).toEqual({ outcome: "not-a-colleague" });
   });
 
-  test("[ACT-2l] refused to oneself, and in a room that nobody holds", () => {
+  test("[ACT-2l] is refused to oneself, and in a room that nobody holds", () => {
     expect(decideHandOver(found, { ...asked, to: mia })).toEqual({ outcome: "not-a-colleague" });
     expect(decideHandOver({ ...found, held: null }, asked)).toEqual({ outcome: "nobody-holds" });
   });
 
-  test("[ACT-2f] a colleague joins only if the giver may bring people in, both now and by their session", () => {
+  test("[ACT-2f] a colleague joins only if the giver may bring people in, by both current roles and session", () => {
     const outside = { ...found, colleague: { ...colleague, isMember: false } };
     expect(decideHandOver(outside, asked)).toEqual(handed);
     for (const [now, then] of [[{ mayInvite: false }, {}] as const, [{}, { mayBringIn: false }] as const])

@@ -19,7 +19,7 @@ type ReadNote =
   | { readonly ok: true; readonly note: string | null }
   | { readonly ok: false; readonly problem: "too_long" | "not_text" };
 
-/** ACT-2: at most 500 code points; null if invisible (SEC-13b). */
+/** ACT-2: a note has at most 500 code points; it becomes null if it has no visible characters (SEC-13b). */
 export function readNote(input: string): ReadNote {
   const note = withNewlines(input).trim();
   if (Array.from(note).length > handOverNoteMax) return { ok: false, problem: "too_long" };
@@ -48,11 +48,11 @@ export interface AskedAct {
   readonly mayTakeFromOthers: boolean;
   readonly authorType: ParticipantKind;
   readonly actionId: ActionId;
-  /** Null toggles. */
+  /** Null toggles the action. */
   readonly wished: boolean | null;
 }
 
-/** `how` the room changes hands; null if the holder stays. */
+/** `how` is the way the room changes hands; null if the holder stays. */
 interface ActionsChanged {
   readonly outcome: "changed";
   readonly changes: readonly {
@@ -88,7 +88,7 @@ export function decideAct(message: ActedMessage, asked: AskedAct): ActDecision {
   return { outcome: "changed", changes, how: isTakeOver ? "released" : null };
 }
 
-/** A deleted message takes no new actions. */
+/** Deleted messages accept no new actions. */
 function refusalOf(
   { authorType, isDeleted }: ActedMessage,
   { authorType: askedType, actionId }: AskedAct,
@@ -145,7 +145,6 @@ export interface AskedHandOver {
   readonly mayTakeFromOthers: boolean;
   readonly to: number;
   readonly note: string | null;
-  /** Whether somebody outside the room may be brought in. */
   readonly mayBringIn: boolean;
 }
 
@@ -166,7 +165,7 @@ export function decideHandOver(
   return passOn(held, { messageSeq: action.message_seq, participantId: asked.to }, "handed");
 }
 
-/** ACT-2l: repeating a hand-over is fine, but not with a note that nobody would read. */
+/** ACT-2l: a repeated hand-over succeeds unless it brings a different note, which would be lost. */
 const isHandedSo = ({ handedBy, note }: HeldRoom, asked: AskedHandOver): boolean =>
   asked.note === null || (handedBy === asked.participantId && note === asked.note);
 

@@ -32,7 +32,7 @@ const changeLogged = namedStatement<Omit<StoredEntry, "roomId" | "message"> & Pi
    from event e, room order by e.seq`,
 );
 
-// A row without an event, so that removing an action never given has an id to return.
+// Inserts a row without an event, so that removing an action that was never given has an id to return.
 const insertNeverGiven = namedStatement(
   "actions-never-given",
   `insert into actions (room_id, message_seq, action_id, participant_id, seq, is_deleted, created_at)
@@ -101,7 +101,7 @@ function unchanged<Refusal extends string>(
   return { outcome: decided.outcome, action: toAction(decided.action, roomId), entries: [] };
 }
 
-/** The last changed action is the requested one. */
+/** The requested action is the last one changed. */
 function toActed(entries: readonly CommittedEntry[]): Acted<never> {
   const changed = entries.findLast((entry) => entry.kind === "action");
   if (changed === undefined) throw new Error("an act without an action");

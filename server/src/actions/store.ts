@@ -23,7 +23,7 @@ export interface ActionPage {
 
 /** Each function is one transaction. */
 export interface ActionStore {
-  /** ACT-1: gives or removes an action; unchanged ones add no entries. */
+  /** ACT-1: gives or removes an action; an act that changes nothing adds no entries. */
   act(act: MessageAct): Promise<Acted<ActRefusal | "not-member">>;
   handOver(handOver: HandOver): Promise<Acted<HandOverRefusal | "not-member">>;
   /** Newest first; null if the message is not in the room. */

@@ -50,7 +50,7 @@ describe("the list of accounts", () => {
 });
 
 describe("a new account", () => {
-  test("[ADM-2] has an invitation, shown once, by which its person chooses a password", async () => {
+  test("[ADM-2] has an invitation, shown once, by which the person chooses a password", async () => {
     const { status, body } = await add({ username: "ina" });
     expect([status, Check(endpoints.addAccount.answers[201], body)]).toEqual([201, true]);
     expect(body.account).toMatchObject({ username: "ina", roles: ["Agent"], is_invited: true, sign_ins: 0 });
@@ -60,7 +60,7 @@ describe("a new account", () => {
     expect(await noted()).toEqual([byAdmin("added", "Agent"), byAdmin("invited")]);
   });
 
-  test("[ADM-2] or a temporary password, and neither is stored in plain text", async () => {
+  test("[ADM-2] or a temporary password; neither is stored in plain text", async () => {
     const { body } = await add({ username: "temp", access: "temporary_password" });
     expect((await signIn("temp", body.access.secret)).body.user.has_temporary_password).toBe(true);
     const { rows } = await pool.query("select p::text, a::text from participants p, audit a");
@@ -154,7 +154,7 @@ describe("an account", () => {
     expect(await noted()).toEqual([byAdmin("signed-out"), byAdmin("password-changed", "temporary")]);
   });
 
-  test("[AUD-1c] audits each change once, and repetitions not at all, also if two ask at once", async () => {
+  test("[AUD-1c] has each change audited once and repetitions not at all, even if two requests are concurrent", async () => {
     const { id } = (await add({ username: "ada", name: "Ada", access: "temporary_password" })).body.account;
     const put = (what: string, body: object) => call(admin, "PUT", accountUrl({ id }, what), body);
     await pool.query("truncate audit");

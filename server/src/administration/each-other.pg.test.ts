@@ -9,7 +9,7 @@ const administrators = `
   select p.id from participants p join participant_roles r on r.participant_id = p.id and r.role = 'Admin'
   where p.disabled_at is null`;
 
-/** Two managers change each other's account; a lock delays both changes until both calls were admitted. */
+/** Lets two managers change each other's account; a lock delays both changes until both calls were admitted. */
 async function changeEachOther(what: string, body: object): Promise<readonly number[]> {
   const client = await pool.connect();
   await client.query("begin");

@@ -12,7 +12,7 @@ import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 import { makePassword } from "../sign-in/token.ts";
 import { mayManage } from "./rules.ts";
 
-/** `accounts` names the caller as the actor in the audit log (AUD-1c). */
+/** `accounts` records the caller as the actor in the audit log (AUD-1c). */
 export interface ManageParts {
   readonly accounts: AccountStore;
   readonly now: () => number;
@@ -153,7 +153,7 @@ async function findAccount(accounts: AccountStore, caller: User, accountId: numb
   return account.isErased ? refused("conflict") : done(account);
 }
 
-/** ADM-3a: nobody locks themselves out. */
+/** ADM-3a: refuses the caller's own account, so that nobody locks themselves out. */
 const findOther = async (accounts: AccountStore, caller: User, accountId: number): Promise<Outcome<ListedAccount>> =>
   mayManage(caller) && accountId === caller.id ? refused("conflict") : await findAccount(accounts, caller, accountId);
 

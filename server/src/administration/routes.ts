@@ -19,7 +19,7 @@ import {
 import { addToken, endToken, listTokens } from "./manage-tokens.ts";
 import { type InstallationParts, viewInstallation } from "./view-installation.ts";
 
-/** Each store names its actor in the audit log (AUD-1c). */
+/** Each store records its actor in the audit log (AUD-1c). */
 interface AdministrationParts extends InstallationParts {
   readonly accountsBy: (actor: Actor) => AccountStore;
   readonly tokensBy: (actor: Actor) => ProgramTokenStore;

@@ -24,7 +24,7 @@ function started() {
 }
 const command = (what: string) => ["account.disabled", { who: null, what, from: null }] as const;
 
-test("[AUD-1a] events are stored after the response, batched by half a second", async () => {
+test("[AUD-1a] events are stored after the response, in batches of half a second", async () => {
   const { writer, store, stored, pass } = started();
   for (let n = 1; n <= 30; n += 1) writer.add("sign-in.succeeded", { who: n, what: "main", from: "192.0.2.1" });
   expect(stored).toEqual([]);

@@ -11,10 +11,10 @@ interface AuditWriterParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** How long an entry waits for others, and for a retry while the database is down. */
+/** How long an entry waits to be batched, and for a retry while the database is down. */
 const gatherMs = 500;
 const retryMs = 5000;
-/** Entries per statement, and in the queue; beyond it new ones are dropped and their number logged. */
+/** Most entries per statement and in the queue. A full queue drops new entries, and their number is logged. */
 const batchMax = 500;
 const waitingMax = 10_000;
 /** AUD-1b: repetitions within this window become one entry. */
@@ -33,18 +33,18 @@ export class AuditWriter {
 
   constructor(parts: AuditWriterParts) {
     this.#parts = parts;
-    this.#logFailure = failureLog(parts.log, parts.clock, "entries of the audit log could not be stored");
+    this.#logFailure = failureLog(parts.log, parts.clock, "audit log entries could not be stored");
     this.#window = parts.clock.setInterval(() => this.#endWindow(), windowMs);
   }
 
-  /** The operator's events are never merged. */
+  /** Merges repetitions, except those of the operator's events. */
   readonly add: StoreEvent = (kind, fact) => {
     const entry = newEntry(kind, fact, this.#parts.clock.now());
     const taken = entry.by_kind === "command-line" ? entry : this.#repeats.take(entry);
     if (taken !== null) this.#queue([taken]);
   };
 
-  /** Stores everything queued and counted; drops what fails. */
+  /** Stores all queued entries and counts of repetitions; gives up at the first failure. */
   async stop(): Promise<void> {
     const { clock } = this.#parts;
     clock.clearInterval(this.#window);
@@ -86,7 +86,7 @@ export class AuditWriter {
       return false;
     }
     this.#waiting = this.#waiting.slice(batch.length);
-    if (this.#lost > 0) this.#parts.log.error({ lost: this.#lost }, "entries of the audit log were lost");
+    if (this.#lost > 0) this.#parts.log.error({ lost: this.#lost }, "audit log entries were lost");
     this.#lost = 0;
     return true;
   }

@@ -15,7 +15,7 @@ import { forgetAudit } from "./forget-audit.ts";
 import { noteCommand } from "./note-command.ts";
 import { createAuditStore } from "./store.pg.ts";
 
-/** Composed like the server; stopping the writer stores its events. */
+/** Composed as in the server; stopping the writer stores its events. */
 let writer: AuditWriter;
 const security = createSecurityLog({
   log: silentLog,
@@ -46,7 +46,7 @@ const byPerson = ({ id, name }: Person) => ({ ...nothing, by: "person", person: 
 const aboutPerson = ({ id }: Person) => ({ type: "participant", id });
 const list = (person: Person | null, query = "", page = 1) => call(person, "GET", `/api/v1/audit/${page}${query}`);
 
-describe("what is noted", () => {
+describe("audited events", () => {
   test("[AUD-1] sign-ins and failures have account and address, and never what was typed", async () => {
     await call(null, "POST", "/api/v1/login", { username: "ana", password });
     await call(null, "POST", "/api/v1/login", { username: "ana", password: "nonce-4711" });

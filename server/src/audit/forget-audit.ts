@@ -7,5 +7,5 @@ export function forgetAudit({ store, ...parts }: AgingParts<Pick<AuditStore, "re
     const before = endOfAge(parts);
     while (!ending.aborted && (await store.removeBefore(before)));
   }
-  return hourly({ ...parts, work: removeAll, failure: "old entries of the audit log could not be removed" }).start();
+  return hourly({ ...parts, work: removeAll, failure: "old audit log entries could not be removed" }).start();
 }

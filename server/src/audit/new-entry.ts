@@ -3,7 +3,7 @@ import type { SecurityFact } from "../kernel/security-log.ts";
 import { isoTime } from "../kernel/clock.ts";
 import type { NewEntry } from "./store.ts";
 
-/** AUD-1: an event without a known actor is stored as nobody's, about the account it names. */
+/** AUD-1: an entry of an unknown actor has no person; its object is the account that was tried. */
 export function newEntry(kind: AuditKind, fact: SecurityFact, at: number): NewEntry {
   const { who, what, from: address } = fact;
   const by = fact.by ?? (who === null ? (address === null ? "command-line" : "nobody") : "person");

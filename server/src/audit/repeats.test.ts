@@ -6,7 +6,7 @@ const failure = (n: number, who: number | null = null) =>
   newEntry("sign-in.failed", { who, what: "main", from: `192.0.2.${n}`, by: "nobody" }, n);
 const refusal = (who: number, what: string) => newEntry("access.refused", { who, what, from: "192.0.2.1" }, 0);
 
-test("[AUD-1b] a repeated event is one entry at once, and one with the number of repetitions and the last details", () => {
+test("[AUD-1b] a repeated event makes one entry at once, and a later one with the number and last details of repetitions", () => {
   const repeats = new Repeats();
   expect(repeats.take(failure(1))).toEqual(failure(1));
   for (let n = 0; n < 24; n += 1) expect(repeats.take({ ...failure(1), created_at: `later ${n}` })).toBeNull();
@@ -16,7 +16,7 @@ test("[AUD-1b] a repeated event is one entry at once, and one with the number of
   expect(repeats.take(failure(1))).toEqual(failure(1));
 });
 
-test("[AUD-1b] strangers from many addresses make 200 entries and a count, and hide no account's", () => {
+test("[AUD-1b] strangers from many addresses make 200 entries and a count, and crowd out no account's", () => {
   const repeats = new Repeats();
   const taken = Array.from({ length: 5000 }, (_, n) => repeats.take(failure(n))).filter((entry) => entry !== null);
   expect(taken).toHaveLength(200);
@@ -26,7 +26,7 @@ test("[AUD-1b] strangers from many addresses make 200 entries and a count, and h
   ]);
 });
 
-test("[AUD-1b] one account makes 300 entries and a count, and hides no other's", () => {
+test("[AUD-1b] one account makes 300 entries and a count, and crowds out no other's", () => {
   const repeats = new Repeats();
   const taken = Array.from({ length: 5000 }, (_, n) => repeats.take(refusal(7, `call ${n}`)));
   expect(taken.filter((entry) => entry !== null)).toHaveLength(300);

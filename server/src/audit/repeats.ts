@@ -1,21 +1,21 @@
 import type { NewEntry } from "./store.ts";
 
-/** AUD-1b: entries per window of one account, and of all people who are not signed in. The rest is counted by kind. */
+/** AUD-1b: most entries per window of one account, and of everybody who is not signed in. Further ones are only counted by kind. */
 const entriesOfPersonMax = 300;
 const entriesOfStrangersMax = 200;
-/** Distinct entries per window; the rest is counted by kind. */
+/** Most distinct entries per window; further ones are only counted by kind. */
 const entriesMax = 20_000;
 
 interface Repeated {
   readonly entry: NewEntry;
-  /** Repetitions since the entry was stored, or in total if it was not. */
+  /** Repetitions since the entry was stored, or all occurrences if it was never stored. */
   times: number;
 }
 
 /** AUD-1b: stores an event at once, and its repetitions as one entry at the end of the window. */
 export class Repeats {
   readonly #seen = new Map<string, Repeated>();
-  /** Null collects strangers. */
+  /** Entries per participant; null collects those of people who are not signed in. */
   readonly #entriesOf = new Map<number | null, number>();
 
   /** Returns the entry to store now; null if it is only counted. */
@@ -43,7 +43,7 @@ export class Repeats {
     return again.map(({ entry, times }) => ({ ...entry, times }));
   }
 
-  /** Needs no limit, since there are few kinds and few accounts reach their limit. */
+  /** The map needs no limit for these, since there are few kinds and few accounts reach their limit. */
   #countByKind(entry: NewEntry): void {
     const rest = { ...entry, address: null, about: null, detail: "more" };
     const key = keyOf(rest);

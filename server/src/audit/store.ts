@@ -14,7 +14,7 @@ export interface NewEntry {
 
 /** All given fields must match. */
 export interface AuditFilter {
-  /** The actor, or the person it is about. */
+  /** The actor, or the person that the entry is about. */
   readonly person?: number | undefined;
   readonly kind?: AuditKind | undefined;
   /** ISO 8601; `until` is exclusive. */
@@ -25,7 +25,7 @@ export interface AuditFilter {
 export interface AuditStore {
   addAll(entries: readonly NewEntry[]): Promise<void>;
   list(filter: AuditFilter, cut: { readonly skip: number; readonly take: number }): Promise<readonly AuditEntry[]>;
-  /** Entries older than this one, newest first; from the newest if null. */
+  /** Lists entries older than the given one, newest first; null starts at the newest. */
   listBefore(filter: AuditFilter, entryId: number | null, take: number): Promise<readonly AuditEntry[]>;
   /** Counts up to `countedMax`. */
   count(filter: AuditFilter, countedMax: number): Promise<number>;

@@ -10,7 +10,15 @@ import { readArchive } from "./archive-reader.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-archive-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const header = JSON.stringify({ format: 1, version: "0.1.0", database: "own", postgres: 18, begunAt: "", without: [] });
+const header = JSON.stringify({
+  format: 1,
+  version: "0.1.0",
+  database: "own",
+  postgres: 18,
+  begunAt: "",
+  elsewhere: [],
+  without: [],
+});
 
 /** Returns the refusal of an archive of these entries, and what it would have written. */
 async function refusal(entries: readonly { readonly name: string; readonly text: string }[]) {
@@ -20,23 +28,23 @@ async function refusal(entries: readonly { readonly name: string; readonly text:
   const written: string[] = [];
   const write = (name: string): Promise<void> => Promise.resolve(void written.push(name));
   const target = { onHeader: () => Promise.resolve(), onFolder: write, onFile: write };
-  const said = await readArchive(file, target, () => undefined).then(() => "nothing", String);
+  const said = await readArchive({ file, identity: null }, target, () => undefined).then(() => "nothing", String);
   return { said, written };
 }
 
 test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lock"])(
-  "[KEEP-2a] an entry %j that leaves the folder is refused before anything of it is written",
+  "[KEEP-2a] an entry %j that leaves the folder is refused before any of it is written",
   async (name) => {
     const { said, written } = await refusal([
       { name: "backup.json", text: header },
       { name, text: "mine" },
     ]);
     expect(written).toEqual([]);
-    expect(said).toContain(`an entry that leads elsewhere, ${JSON.stringify(name)}`);
+    expect(said).toContain(`it has an entry outside its folder, ${JSON.stringify(name)}`);
   },
 );
 
-test("[KEEP-2a] a small file with an endless header or checksum list is not read into memory", async () => {
+test("[KEEP-2a] an endless header or checksum list, however small its file, is not read into memory", async () => {
   const long = " ".repeat(2_000_000);
   const [ofHeader, ofSums] = [
     await refusal([{ name: "backup.json", text: header + long }]),
@@ -46,7 +54,7 @@ test("[KEEP-2a] a small file with an endless header or checksum list is not read
     ]),
   ];
   expect(ofHeader.said).toContain("backup.json is too long");
-  expect(ofSums.said).toContain("its checksums are not those of its parts");
+  expect(ofSums.said).toContain("its checksums do not match its contents");
 });
 
 const openFiles = (): readonly string[] =>
@@ -58,7 +66,7 @@ const openFiles = (): readonly string[] =>
     }
   });
 
-test("[KEEP-2a] a small file that is refused after it was read completely is refused at once", async () => {
+test("[KEEP-2a] a small file that is refused after it was read completely is refused immediately", async () => {
   const file = join(folder, "unwanted");
   const tar = await packTar([
     { header: { name: "backup.json", size: header.length }, body: header },
@@ -70,7 +78,7 @@ test("[KEEP-2a] a small file that is refused after it was read completely is ref
     await expect.poll(openFiles).not.toContain(file);
     throw new StartupProblem("not this one");
   };
-  await expect(readArchive(file, { onHeader, onFolder: write, onFile: write }, () => undefined)).rejects.toThrow(
-    "not this one",
-  );
+  await expect(
+    readArchive({ file, identity: null }, { onHeader, onFolder: write, onFile: write }, () => undefined),
+  ).rejects.toThrow("not this one");
 });

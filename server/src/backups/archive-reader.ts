@@ -6,6 +6,13 @@ import { createZstdDecompress } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { type BackupHeader, checksumLine, checksumsName, headerName, isInside, readHeader } from "./backup-format.ts";
+import { opener } from "./encryption.ts";
+
+export interface BackupFile {
+  readonly file: string;
+  /** Path to a file of age keys, for encrypted backups. */
+  readonly identity: string | null;
+}
 
 export interface ArchiveTarget {
   /** Called first; throws to refuse the backup. */
@@ -16,19 +23,20 @@ export interface ArchiveTarget {
 
 class Damage extends Error {}
 
-/** Longer headers are refused, not read into memory. */
+/** Longer headers are refused instead of being read into memory. */
 const headerBytesMax = 1_000_000;
 
 /** Reads a whole backup; throws a StartupProblem if it is damaged, which invalidates everything read. */
 export async function readArchive(
-  file: string,
+  { file, identity }: BackupFile,
   target: ArchiveTarget,
   onBytes: (bytes: number) => void,
 ): Promise<BackupHeader> {
+  const unseal = await opener(file, identity);
   const { readable, writable } = createTarDecoder({ strict: true });
   const source = createReadStream(file).on("data", (chunk) => onBytes(chunk.length));
   const stop = new AbortController();
-  const fed = pipeline(source, createZstdDecompress(), Writable.fromWeb(writable), { signal: stop.signal });
+  const fed = pipeline(source, unseal, createZstdDecompress(), Writable.fromWeb(writable), { signal: stop.signal });
   // The reader gets the failure too and explains it.
   fed.catch(() => undefined);
   try {
@@ -36,15 +44,15 @@ export async function readArchive(
     await fed;
     return header;
   } catch (error) {
-    // Stops a pipeline that would wait for a reader that no longer exists.
+    // Ends the pipeline, which would otherwise wait for a reader that has stopped.
     stop.abort();
     const reason = await fed.then(
       () => error,
-      // If we aborted the reading because of our own finding, that finding takes precedence over the abort.
+      // The pipeline's error may be the cause, unless the entries themselves showed the damage or the abort above caused it.
       (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) && !isOurEnd(cause) ? cause : error),
     );
     if (!isOfTheFile(reason)) throw reason;
-    throw new StartupProblem(`${file} is damaged, or no backup of Cuplaj (${reasonOf(reason)}): nothing was restored.`);
+    throw new StartupProblem(`${file} is damaged or not a Cuplaj backup (${reasonOf(reason)}): nothing was restored.`);
   }
 }
 
@@ -56,8 +64,8 @@ async function readEntries(entries: ReadableStream<ParsedTarEntry>, target: Arch
     if (entry.header.name === checksumsName) {
       const sums = found.join("");
       if (entry.header.size !== Buffer.byteLength(sums) || (await textOf(entry.body)) !== sums)
-        throw new Damage("its checksums are not those of its parts");
-      if ((await each.next()).done !== true) throw new Damage("something stands behind its end");
+        throw new Damage("its checksums do not match its contents");
+      if ((await each.next()).done !== true) throw new Damage("there is data after its end");
       return header;
     }
     await readEntry(entry, found, target);
@@ -70,14 +78,14 @@ async function readBeginning(first: IteratorResult<ParsedTarEntry>, found: strin
   if (entry !== null && entry.header.size > headerBytesMax) throw new Damage(`${headerName} is too long`);
   const text = entry === null ? "" : await textOf(entry.body);
   const header = readHeader(text);
-  if (header === null) throw new Damage(`no ${headerName} at its beginning`);
+  if (header === null) throw new Damage(`it does not begin with ${headerName}`);
   found.push(checksumLine(headerName, createHash("sha256").update(text).digest("hex")));
   return header;
 }
 
 async function readEntry({ header, body }: ParsedTarEntry, found: string[], target: ArchiveTarget): Promise<void> {
   const name = header.name.replace(/\/$/u, "");
-  if (!isInside(name)) throw new Damage(`an entry that leads elsewhere, ${JSON.stringify(name)}`);
+  if (!isInside(name)) throw new Damage(`it has an entry outside its folder, ${JSON.stringify(name)}`);
   if (header.type !== "directory") {
     found.push(await readFile({ name, body, size: header.size }, target));
     return;
@@ -105,7 +113,7 @@ const textOf = (body: ReadableStream<Uint8Array>): Promise<string> => new Respon
 
 const isOurEnd = (cause: unknown): boolean => cause instanceof Error && cause.name === "AbortError";
 
-/** Whether the backup itself is at fault (invalid, truncated, changed); else the machine is, or the reason was already reported. */
+/** Whether the backup itself is at fault (invalid, truncated, changed), and not the machine or a problem that was already reported. */
 function isOfTheFile(error: unknown): boolean {
   return !(error instanceof StartupProblem) && !(error instanceof Error && "syscall" in error);
 }

@@ -8,6 +8,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { createTarPacker, type TarPackController } from "modern-tar";
 import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
 import { checksumLine, checksumsName } from "./backup-format.ts";
+import { sealer } from "./encryption.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 
 export interface ArchiveWriter {
@@ -20,18 +21,19 @@ export interface ArchiveWriter {
 const [fileMode, folderMode] = [0o600, 0o700];
 const readBytes = 512 * 1024;
 
-/** Writes a private backup under another name, and renames it once it is on disk completely. */
+/** Writes a private backup under a temporary name, and renames it once it is completely on disk. */
 export async function writeArchive<T>(
-  file: string,
+  { file, recipients }: { readonly file: string; readonly recipients: readonly string[] },
   write: (archive: ArchiveWriter) => Promise<T>,
   onBytes: (bytes: number) => void,
 ): Promise<T> {
+  const seal = await sealer(recipients);
   const unfinished = `${file}.part`;
   await rm(unfinished, { force: true });
   const { readable, controller } = createTarPacker();
   const target = createWriteStream(unfinished, { flags: "wx", mode: fileMode, flush: true });
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const written = pipeline(Readable.fromWeb(readable), compress, target);
+  const written = pipeline(Readable.fromWeb(readable), compress, seal, target);
   // Awaited below; until then the next write gets its failure.
   written.catch(() => undefined);
   try {
@@ -45,7 +47,7 @@ export async function writeArchive<T>(
     return result;
   } catch (error) {
     controller.error(error);
-    // A full disk is the cause of later failures.
+    // If writing failed (full disk), that is the cause of the later error.
     const reason = await written.then(
       () => error,
       (cause: unknown) => cause,
@@ -76,7 +78,7 @@ function archiveWriter(controller: TarPackController, onBytes: (bytes: number) =
       if (source === null) return;
       try {
         const { size } = await source.stat();
-        // With `end`, Node allocates no more than the file holds, for each of PostgreSQL's thousand small files.
+        // With `end`, Node allocates no larger buffer than each of PostgreSQL's thousands of small files needs.
         const read = { highWaterMark: readBytes, end: size - 1, autoClose: false };
         await add(name, size, size === 0 ? [] : source.createReadStream(read));
       } finally {

@@ -4,34 +4,37 @@ import { join } from "node:path";
 import { type Clock, isoTime } from "../kernel/clock.ts";
 import { StartupProblem, reasonOf } from "../kernel/startup-problem.ts";
 import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
-import { type BackupHeader, dumpName, headerName } from "./backup-format.ts";
+import { type BackupHeader, headerName } from "./backup-format.ts";
 import { addFolder, bytesOf, type FolderSource } from "./folder-entries.ts";
-import { sayProgress } from "./progress.ts";
+import { type ProgressPorts, sayProgress } from "./progress.ts";
 
-/** A database that can be copied while in use. */
+/** A database that can be copied while it is in use. */
 export interface CopiedDatabase {
   readonly kind: BackupHeader["database"];
   readonly major: number;
   bytes(): Promise<number>;
   /** Adds the database to a backup, as of some moment before this resolves. */
-  copy(archive: ArchiveWriter, unfinishedDump: string): Promise<void>;
+  copy(archive: ArchiveWriter): Promise<void>;
 }
 
 interface StoredFiles {
   /** Names of folders in `DATA_DIR`. */
   readonly inside: readonly string[];
-  /** Names of places that backups do not cover, for people to read. */
-  readonly elsewhere: readonly string[];
+  readonly elsewhere: BackupHeader["elsewhere"];
+  /** Names of locations that this backup does not cover, for display. */
+  readonly outOfReach: readonly string[];
 }
 
 export interface BackUpParts {
   readonly dataDir: string;
   readonly database: CopiedDatabase;
-  /** Null to leave out messages' files. */
+  /** Null to omit the messages' files. */
   readonly findFiles: (() => Promise<StoredFiles>) | null;
   readonly version: string;
+  /** The only readers, as age recipients; empty to leave the backup unencrypted. */
+  readonly recipients: readonly string[];
+  readonly progress: ProgressPorts;
   readonly clock: Clock;
-  readonly say: (line: string) => void;
   /** Aborts the backup with its reason; null if nobody can abort it. */
   readonly stop: AbortSignal | null;
 }
@@ -43,35 +46,40 @@ export interface BackupEnd {
   readonly without: readonly string[];
 }
 
-/** Secrets in `DATA_DIR`; secrets in settings are for the operator to keep. */
-const secretNames = ["postgres-password", "postgres-superuser-password", "demo-passwords"];
+/** Secrets in `DATA_DIR`, the first two of its PostgreSQL; secrets in settings are for the operator to keep. */
+const clusterSecrets = ["postgres-password", "postgres-superuser-password"];
+const secretNames = { own: [...clusterSecrets, "demo-passwords"], logical: ["demo-passwords"] };
 
 /** Writes the database, the files it names and the secrets of `DATA_DIR` into one file while a server runs (KEEP-1). */
 export async function backUp(parts: BackUpParts, file: string): Promise<BackupEnd> {
-  const { dataDir, database, findFiles, clock, say, stop } = parts;
+  const { dataDir, database, findFiles, recipients, clock, stop } = parts;
   const files = findFiles === null ? null : await findFiles();
   const header: BackupHeader = {
     ...{ format: 1, version: parts.version, database: database.kind, postgres: database.major },
     begunAt: isoTime(clock.now()),
+    elsewhere: files?.elsewhere ?? [],
     without: sentencesOf(files),
   };
-  const folders = (files?.inside ?? []).map((name) => filesSource(dataDir, name));
+  const folders = [
+    ...(files?.inside ?? []).map((name) => filesSource(join(dataDir, name), name)),
+    ...header.elsewhere.map(({ name, folder }) => filesSource(folder, name)),
+  ];
   let bytesTotal = await database.bytes();
   for (const folder of folders) bytesTotal += await bytesOf(folder);
   const write = async (archive: ArchiveWriter): Promise<void> => {
     await archive.addBytes(headerName, Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
-    for (const name of secretNames.filter((each) => existsSync(join(dataDir, each))))
+    for (const name of secretNames[database.kind].filter((each) => existsSync(join(dataDir, each))))
       await archive.addFile(name, join(dataDir, name));
-    await database.copy(archive, `${file}.dump`);
+    await database.copy(archive);
     // Copied after the database, so that all files it names are included; files never change.
     for (const folder of folders) await addFolder(archive, folder);
     const after = findFiles === null ? null : await findFiles();
     if (JSON.stringify(after) !== JSON.stringify(files))
-      throw new StartupProblem("The files of messages were moved meanwhile: make the backup again.");
+      throw new StartupProblem("The files of messages were moved in the meantime: run the backup again.");
   };
   await guarded(file, async () => {
-    const progress = sayProgress("Copied", bytesTotal, { clock, say });
-    await writeArchive(file, write, (bytes) => {
+    const progress = sayProgress("Copied", bytesTotal, parts.progress);
+    await writeArchive({ file, recipients }, write, (bytes) => {
       stop?.throwIfAborted();
       progress(bytes);
     });
@@ -79,15 +87,15 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
   return { begunAt: header.begunAt, bytes: (await stat(file)).size, without: header.without };
 }
 
-const filesSource = (dataDir: string, name: string): FolderSource => ({
-  path: join(dataDir, name),
+const filesSource = (path: string, name: string): FolderSource => ({
+  path,
   name,
   isWanted: (path) => path !== "work",
 });
 
 function sentencesOf(files: StoredFiles | null): string[] {
-  if (files === null) return ["The files of messages are not in it: they stay where they are."];
-  return files.elsewhere.map((url) => `The files in ${url} are not in it: keep a copy of those too.`);
+  if (files === null) return ["The backup does not contain the files of messages: they stay where they are."];
+  return files.outOfReach.map((url) => `The backup does not contain the files in ${url}: back them up too.`);
 }
 
 async function guarded(file: string, work: () => Promise<void>): Promise<void> {
@@ -95,9 +103,7 @@ async function guarded(file: string, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (error instanceof Error && "syscall" in error)
-      throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(error)}): nothing is left of it.`);
+      throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(error)}): no partial file remains.`);
     throw error;
   }
 }
-
-export const addDump = (archive: ArchiveWriter, dump: string): Promise<void> => archive.addFile(dumpName, dump);

@@ -7,19 +7,21 @@ export type BackupHeader = Static<typeof BackupHeader>;
 const BackupHeader = Type.Object({
   format: Type.Literal(1),
   version: Type.String(),
-  /** `own`: the data folder of our own PostgreSQL. `dump`: `pg_dump` of the database of `DATABASE_URL`. */
-  database: Type.Union([Type.Literal("own"), Type.Literal("dump")]),
+  /** `own`: the data folder of our own PostgreSQL. `logical`: the rows of any PostgreSQL. */
+  database: Type.Union([Type.Literal("own"), Type.Literal("logical")]),
   postgres: Type.Integer(),
   /** Everything stored up to this time is included; ISO 8601. */
   begunAt: Type.String(),
-  /** Sentences about what is missing. */
+  /** Files of messages outside `DATA_DIR`: the entry that holds them, and the folder that they came from. */
+  elsewhere: Type.Array(Type.Object({ name: Type.String(), folder: Type.String() })),
+  /** Sentences about what the backup lacks. */
   without: Type.Array(Type.String()),
 });
 
 export const headerName = "backup.json";
-/** The last entry, in the format of `sha256sum -c`: a backup without it is incomplete. */
+/** The last entry, in the format of `sha256sum -c`. A backup without it is incomplete. */
 export const checksumsName = "checksums.sha256";
-export const [clusterName, dumpName] = ["postgres", "database.dump"];
+export const [clusterName, tablesName, contentsName] = ["postgres", "tables", "tables.json"];
 
 /** Parses the header; null if invalid. */
 export function readHeader(text: string): BackupHeader | null {

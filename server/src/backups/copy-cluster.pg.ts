@@ -7,9 +7,9 @@ import type { ArchiveWriter } from "./archive-writer.ts";
 import { clusterName } from "./backup-format.ts";
 import { addFolder, type FolderSource } from "./folder-entries.ts";
 
-/** Files that PostgreSQL recreates at startup, or must not find. */
+/** Files that PostgreSQL recreates at startup, or must not find then. */
 const notCopied = /^(?:postmaster\.(?:pid|opts)|backup_label.*|\.s\.PGSQL\..*|global\/pg_control)$/u;
-/** Folders that must exist at startup, but empty. */
+/** Folders that must exist at startup but be empty. */
 const emptied = /^pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\//u;
 const passing = /(?:^|\/)(?:pgsql_tmp[^/]*|pg_internal\.init)(?:\/|$)/u;
 
@@ -19,13 +19,13 @@ export const clusterSource = ({ dataFolder }: OwnCluster): FolderSource => ({
   isWanted: (path) => !notCopied.test(path) && !emptied.test(path) && !passing.test(path),
 });
 
-/** Includes the WAL from before to after the copy, with which the first start repairs half-written pages. */
+/** Also copies the WAL written since before the copy, with which the first start repairs half-written pages. */
 export async function copyCluster(cluster: OwnCluster, archive: ArchiveWriter): Promise<void> {
   const client = new pg.Client(connectionSettings(cluster.superuser));
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // The temporary slot keeps the WAL, and ends with this connection.
+    // The temporary slot retains the WAL until this connection ends.
     await client.query("select pg_create_physical_replication_slot('cuplaj_backup_' || pg_backend_pid(), true, true)");
     await client.query("select pg_backup_start('cuplaj backup', true)");
     await addFolder(archive, clusterSource(cluster));
@@ -40,7 +40,7 @@ export async function copyCluster(cluster: OwnCluster, archive: ArchiveWriter): 
 
 const controlFileOf = ({ dataFolder }: OwnCluster): string => join(dataFolder, "global", "pg_control");
 
-/** Reads a file that PostgreSQL may be writing; it is complete once two reads are equal. */
+/** Reads a file that PostgreSQL may be writing, until two consecutive reads are equal. */
 async function readWhole(path: string): Promise<Buffer> {
   for (let before = await readFile(path); ;) {
     const found = await readFile(path);

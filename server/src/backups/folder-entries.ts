@@ -19,7 +19,7 @@ export async function addFolder(archive: ArchiveWriter, source: FolderSource): P
   }
 }
 
-/** Approximate size in bytes: files come and go. */
+/** Returns the approximate size in bytes, since files come and go. */
 export async function bytesOf(source: FolderSource): Promise<number> {
   let bytes = 0;
   for await (const { path, isFolder } of entriesOf(source)) {

@@ -1,21 +1,31 @@
 import type { Clock } from "../kernel/clock.ts";
 
-const sayEveryMs = 1000;
+export interface ProgressPorts {
+  readonly clock: Clock;
+  readonly say: (line: string) => void;
+  /** Whether somebody watches; a log gets fewer lines. */
+  readonly isTerminal: boolean;
+}
 
-/** Reports progress once a second; returns a function that adds bytes done. */
+const sayEveryMs = 1000;
+const tenth = 10;
+
+/** Reports progress once a second to a terminal, else at each ten percent; returns a function that adds bytes done. */
 export function sayProgress(
   done: string,
   bytesTotal: number,
-  { clock, say }: { readonly clock: Clock; readonly say: (line: string) => void },
+  { clock, say, isTerminal }: ProgressPorts,
 ): (bytes: number) => void {
   let bytesDone = 0;
   let sayAt = clock.steadyMs() + sayEveryMs;
+  let sayFrom = tenth;
   return (bytes) => {
     bytesDone += bytes;
-    if (clock.steadyMs() < sayAt) return;
-    sayAt = clock.steadyMs() + sayEveryMs;
     // More bytes may have come than were counted.
     const percent = Math.min(99, Math.floor((100 * bytesDone) / Math.max(1, bytesTotal)));
+    if (isTerminal ? clock.steadyMs() < sayAt : percent < sayFrom) return;
+    sayAt = clock.steadyMs() + sayEveryMs;
+    sayFrom = (Math.floor(percent / tenth) + 1) * tenth;
     say(`${done} ${bytesDone} of about ${bytesTotal} bytes (${percent} %).`);
   };
 }

@@ -35,7 +35,7 @@ test("[KEEP-2c] objects without a row in the restored database are removed; file
     `aa/${stray}.preview`,
   ];
   for (const name of names) writeFileSync(join(folder, "files", name), "");
-  expect(await settleRestored(url, (restored) => settleFiles(restored, folder))).toBe(0);
+  expect(await settleRestored(url, (restored) => settleFiles(restored, () => join(folder, "files")))).toBe(0);
   const { rows } = await pool.query<{ name: string }>("select name from object_removals order by name");
   expect(rows.map(({ name }) => name)).toEqual([stray, `${stray}.preview`]);
 });

@@ -1,29 +1,33 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { isObjectName } from "../files/storage/rules.ts";
-import { folderInDataDir } from "../files/storage/storage-address.ts";
 
 export interface RestoredDatabase {
-  /** MSG-5: Gives all logs a new epoch, since clients may have applied events that this database lacks. */
+  /** MSG-5: gives all logs a new epoch, since clients may have applied events that this database lacks. */
   renewEpoch(): Promise<void>;
+  /** Counts every row of every table. */
+  countAll(): Promise<{ readonly tables: number; readonly rows: number }>;
   listStorages(): Promise<readonly { readonly id: string; readonly url: string }[]>;
   countFiles(storageId: string): Promise<number>;
-  /** Returns how many of the objects are files of messages, and queues objects unknown to the database for removal (MSG-3w). */
+  /** Returns how many of the objects are files of messages. Queues objects that the database does not know for removal (MSG-3w). */
   settleObjects(storageId: string, names: readonly string[]): Promise<number>;
 }
 
 const takenAtOnce = 1000;
 
-/** Compares restored files with the database; returns how many files of messages are missing. */
-export async function settleFiles(database: RestoredDatabase, folder: string): Promise<number> {
+/** Compares restored files with the database; returns how many files of messages are missing. `folderOf` finds a storage's by its URL. */
+export async function settleFiles(
+  database: RestoredDatabase,
+  folderOf: (url: string) => string | null,
+): Promise<number> {
   let missing = 0;
   for (const { id, url } of await database.listStorages()) {
-    const name = folderInDataDir(url);
-    // Backups omit files stored elsewhere, and all files if made before an upgrade.
-    if (name === null || !existsSync(join(folder, name))) continue;
+    const folder = folderOf(url);
+    // Backups omit files out of their reach, and all files if made before an upgrade.
+    if (folder === null || !existsSync(folder)) continue;
     missing += await database.countFiles(id);
-    for await (const names of objectsIn(join(folder, name))) missing -= await database.settleObjects(id, names);
+    for await (const names of objectsIn(folder)) missing -= await database.settleObjects(id, names);
   }
   return missing;
 }

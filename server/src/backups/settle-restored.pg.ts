@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { countRows, listTables } from "./read-rows.pg.ts";
 import type { RestoredDatabase } from "./settle-files.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import { replaceSetting } from "../storage/stored-setting.ts";
@@ -15,6 +16,12 @@ export async function settleRestored<T>(
   try {
     const database: RestoredDatabase = {
       renewEpoch: () => replaceSetting(client, "epoch", randomUUID()),
+      async countAll() {
+        const tables = await listTables(client);
+        let rows = 0;
+        for (const table of tables) rows += await countRows(client, table);
+        return { tables: tables.length, rows };
+      },
       listStorages: async () => (await client.query<{ id: string; url: string }>("select id, url from storages")).rows,
       countFiles: async (id) => (await client.query<{ count: number }>(countFiles, [id])).rows[0]?.count ?? 0,
       async settleObjects(id, names) {

@@ -9,8 +9,7 @@ import { restore } from "./restore.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-stopped-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const say = (): void => undefined;
-const ports = { clock: systemClock, say };
+const ports = { progress: { clock: systemClock, say: (): void => undefined, isTerminal: false } };
 
 async function backUpThousand(stop: AbortController | null = null) {
   const file = join(mkdtempSync(join(folder, "made-")), "backup");
@@ -27,7 +26,7 @@ async function backUpThousand(stop: AbortController | null = null) {
     database,
     findFiles: null,
     version: "0.1.0",
-    stop: stop?.signal ?? null,
+    ...{ recipients: [], clock: systemClock, stop: stop?.signal ?? null },
     ...ports,
   };
   const end = await backUp(parts, file).then(() => "made", String);
@@ -45,14 +44,15 @@ test("[KEEP-2a] a restore stops before an entry that exceeds the free disk space
   const free = [256 * 1024 * 1024 + 999];
   const parts = {
     ...{ dataDir, ...ports, freeBytesOf: () => Promise.resolve(free[0] ?? 0), checkHeader: () => Promise.resolve() },
+    isTrial: false,
     bringUp: () => Promise.resolve(0),
   };
-  await expect(restore(parts, file)).rejects.toThrow(
-    "has no room for postgres of the backup (1000 bytes): nothing was",
+  await expect(restore(parts, { file, identity: null })).rejects.toThrow(
+    "has no space for postgres of the backup (1000 bytes): nothing was",
   );
   expect(readdirSync(dataDir)).not.toContain("restoring");
   expect(readdirSync(dataDir)).not.toContain("postgres");
   free[0] = 256 * 1024 * 1024 + 1000;
-  expect(await restore(parts, file)).toMatchObject({ filesMissing: 0 });
+  expect(await restore(parts, { file, identity: null })).toMatchObject({ filesMissing: 0 });
   expect(readdirSync(dataDir)).toContain("postgres");
 });

@@ -53,20 +53,20 @@ const isKnown = (entry: readonly [string, SessionOwner | undefined]): entry is r
   entry[1] !== undefined;
 
 describe("permission to subscribe", () => {
-  test("[ROOM-6c] admits a member's valid session to the room's channel, but nobody who left, whatever the signature's age", async () => {
+  test("[ROOM-6c] admits members with a valid session to the room's channel, but nobody who left, whatever the signature's age", async () => {
     const { members, ask } = startAdmission();
     expect(await ask()).toBe("admitted");
     members.set(1, [10_002]);
     expect(await ask()).toBe("refused");
   });
 
-  test("[LIVE-2a] admits to one's own channel only with one's own session", async () => {
+  test("[LIVE-2a] admits people to their own channel only with their own session", async () => {
     const { ask } = startAdmission();
     expect(await ask({ channel: "private-user.1" })).toBe("admitted");
     expect(await ask({ channel: "private-user.2" })).toBe("refused");
   });
 
-  test("[AUTH-4b] refuses ended sessions and other people's", async () => {
+  test("[AUTH-4b] refuses ended sessions and those of other people", async () => {
     const { owners, ask } = startAdmission();
     for (const channel of [room, "private-user.1"]) {
       expect(await ask({ channel, session: "b2" })).toBe("ended");
@@ -76,7 +76,7 @@ describe("permission to subscribe", () => {
     expect(await ask()).toBe("ended");
   });
 
-  test("[PERM-1] refuses people without rooms.view, both there and on their own channel", async () => {
+  test("[PERM-1] refuses people without rooms.view, both in rooms and on their own channel", async () => {
     const { owners, ask } = startAdmission();
     for (const roles of [[], [{ name: "Operator", permissions: ["rooms.join"] }]]) {
       owners.set("a1", { participantId: 1, roles });
@@ -84,7 +84,7 @@ describe("permission to subscribe", () => {
     }
   });
 
-  test("[ROOM-6c] signatures of other programs are checked for membership if they name a person, else admitted", async () => {
+  test("[ROOM-6c] signatures of other programs are checked for membership if they name a person, otherwise admitted", async () => {
     const { statements, ask } = startAdmission();
     expect(await ask({ session: null })).toBe("admitted");
     expect(await ask({ session: null, userId: "2" })).toBe("refused");
@@ -98,7 +98,7 @@ describe("permission to subscribe", () => {
 });
 
 describe("asking the database", () => {
-  test("[ROOM-6c] one statement for all questions within 5 ms, and one for all that come during it", async () => {
+  test("[ROOM-6c] one statement for all checks within 5 ms, and one for all that arrive during it", async () => {
     const { members, statements, state, admit, asked, pass } = startAdmission();
     members.set(1, [10_001, 10_002]);
     const held = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ describe("asking the database", () => {
     expect(statements).toHaveLength(2);
   });
 
-  test("[LIVE-8] retries while it is down, for those who still wait, with one line in the log", async () => {
+  test("[LIVE-8] retries while it is down, for those who still wait, and logs one line", async () => {
     const { clock, statements, state, warnings, admit, asked, pass } = startAdmission();
     state.isAway = true;
     const gone = { ...asked };

@@ -13,15 +13,15 @@ interface AdmitParts {
   readonly log: Log;
 }
 
-/** Checks within this time share a statement. */
+/** Checks that arrive within this time share a statement. */
 const batchMs = 5;
-/** Retries a failed database while somebody is waiting. */
+/** Interval of retries after a database failure, while somebody is waiting. */
 const retryMs = 500;
 const askedAtOnceMax = 2000;
 
 /**
- * Checks subscriptions against current sessions, memberships and roles, whatever the signature's age (AUTH-4, ROOM-6, PERM-1). Checks
- * that arrive during a statement share the next one, so a wave of sockets needs few.
+ * Checks subscriptions against current sessions, memberships and roles, whatever the signature's age (AUTH-4, ROOM-6, PERM-1). Checks that arrive
+ * during a statement share the next one, so that a wave of reconnecting sockets needs few statements.
  */
 export function createAdmitSubscriptions(parts: AdmitParts): Admit {
   let waiting: Waiting[] = [];
@@ -46,7 +46,7 @@ export function createAdmitSubscriptions(parts: AdmitParts): Admit {
 
   return async (asked) => {
     const membership = membershipOf(asked);
-    // Holders of the application's secret may sign anything under ids of their choice.
+    // Neither a session nor a person is named: another holder of the application's secret signed this.
     if (asked.session === null && membership === null) return "admitted";
     return await new Promise((resolve) => {
       waiting.push({ asked, membership, resolve });

@@ -12,7 +12,7 @@ interface SignedChannel {
   channel_data?: string;
 }
 
-/** Others only see `user_id` and `user_info`; `session` allows closing the person's sockets. */
+/** Others see only `user_id` and `user_info`; `session` lets the server close the person's sockets. */
 interface SignedIdentity {
   readonly user_id: string;
   readonly user_info: OnlineUser;
@@ -29,8 +29,8 @@ export interface AuthorizeParts {
 }
 
 /**
- * LIVE-2: signs each channel the person may subscribe to; null for the others. The process with the socket checks again when the signature
- * is used (`admit-subscriptions.ts`).
+ * LIVE-2: signs each channel that the person may subscribe to; null for the others. The process with the socket checks again when the signature is
+ * used (`admit-subscriptions.ts`).
  */
 export async function authorizeChannels(
   { live, rooms }: AuthorizeParts,
@@ -55,6 +55,6 @@ export async function authorizeChannels(
   return done(signed);
 }
 
-/** Null unless it is a room's channel. */
+/** Returns the offer number of a room's channel; null for other channels. */
 export const offerIdOf = (channel: ParsedChannel | null): number | null =>
   channel?.kind === "room" ? offerIdOfRoomName(channel.roomName) : null;

@@ -30,7 +30,7 @@ describe("channel authorization", () => {
     expect(channels).toMatchObject([{ kind: "user", id: nou.id }]);
   });
 
-  test("[LIVE-2] accepts forms like JSON, as Pusher's clients send them", async () => {
+  test("[LIVE-2] accepts form bodies like JSON, as Pusher's clients send them", async () => {
     const answer = await app.inject({
       method: "POST",
       url: "/api/broadcasting/auth",

@@ -9,7 +9,7 @@ interface AccessRow {
   readonly member_positions: readonly number[];
 }
 
-// Looks up each membership separately by its room, since a join could scan all of a person's memberships each time.
+// Each membership is looked up separately, since a join might scan all of a person's memberships each time.
 const selectAccess = namedStatement<AccessRow>(
   "channel-access",
   `select coalesce((

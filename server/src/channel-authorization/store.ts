@@ -11,7 +11,7 @@ export interface AskedMembership {
 }
 
 export interface AccessStore {
-  /** The owners of sessions valid at `now` (AUTH-6), and the memberships that exist, in one snapshot. */
+  /** Finds the owners of sessions valid at `now` (AUTH-6), and which of the memberships exist, in one snapshot. */
   findAccess(
     asked: { readonly sessions: readonly string[]; readonly memberships: readonly AskedMembership[] },
     now: number,

@@ -6,7 +6,7 @@ import type { ClientEvent, ClientEventVerdict } from "../realtime/realtime-optio
 
 const refuse = (message: string): ClientEventVerdict => ({ kind: "refuse", message });
 
-/** LIVE-5: allows only typing, about the room of the channel. Replaces the name with the signed one and drops all other fields. */
+/** LIVE-5: allows only typing whispers about the room of the channel. Replaces the name with the signed one and drops all other fields. */
 export function validateWhisper({ channel, event, data, sender }: ClientEvent): ClientEventVerdict {
   if (event !== typingWhisper) return refuse(`Only ${typingWhisper} may be sent by clients`);
   if (parseChannel(channel)?.kind !== "room") return refuse("This channel takes no client events");

@@ -27,7 +27,7 @@ describe("accounts", () => {
     expect((await run(["user", "enable", "--username", "dana"])).exitCode).toBe(0);
     expect((await run(["user", "enable", "--username", "ion"])).exitCode).toBe(1);
     const rename = async (...words: string[]) => (await run(["user", "rename", "--username", ...words])).text;
-    expect(await rename("dana")).toBe("Give --name, --new-username, or both.");
+    expect(await rename("dana")).toBe("Pass --name, --new-username, or both.");
     expect(await rename("dana", "--new-username", "luat")).toBe("--new-username luat is taken.");
     expect(await rename("ion", "--name", "Ion")).toBe("--username ion: there is no such account.");
     expect(await rename("dana", "--new-username", "a b")).toMatch(/^--new-username is "a b"; allowed are /u);
@@ -62,13 +62,13 @@ describe("accounts", () => {
     };
     const find: typeof accounts.find = () => Promise.resolve({ ...account, ...state, signIns: 0, lastUsedAt: null });
     const open = () => Promise.resolve({ ...opened, accounts: { ...accounts, find } });
-    const sentence = "erased 7: this person was erased, and the account stays as it is.";
+    const sentence = "erased 7: this person was erased, so the account cannot be changed.";
     expect(await run([...words, "erased 7"], { open })).toMatchObject({ exitCode: 1, text: sentence });
   });
 
   test("[TFA-4] resets a person's second factor, and fails for unknown people", async () => {
     const reset = async (username: string) => await run(["user", "reset-two-factor", "--username", username]);
-    expect((await reset("dana")).text).toBe("Removed the second factor of dana and ended every sign-in.");
+    expect((await reset("dana")).text).toBe("Removed the second factor of dana and ended all their sessions.");
     const unknown = await reset("ion");
     expect([unknown.exitCode, unknown.text]).toEqual([1, "--username ion: there is no such account."]);
   });
@@ -84,7 +84,7 @@ describe("accounts", () => {
     expect((await run(["user", "invite", "ion"])).exitCode).toBe(1);
   });
 
-  test("[USR-6][USR-6c][ERP-2k] an import says where the passwords and invitations are, and a dry run adds nobody", async () => {
+  test("[USR-6][USR-6c][ERP-2k] an import reports where the passwords and invitations are, and a dry run adds nobody", async () => {
     fileOf("ion;Ion;agent", "ana;=1+1;customer");
     const words = ["user", "import", file];
     const invited = await run([...words, "--invitations", "/srv/out.csv"]);
@@ -93,13 +93,17 @@ describe("accounts", () => {
     const given = await run([...words, "--passwords", "/srv/out.csv"]);
     expect(given.written[1]).toBe('ion;Ion;o-parola-facuta\r\nana;"=""=1+1""";o-parola-facuta\r\n');
     expect(await run([...words, "--dry-run"])).toMatchObject({
-      text: "2 accounts would be made. Nothing was made.",
+      text: "2 accounts would be created. Nothing was created.",
       written: [],
     });
-    expect((await run(words)).text).toMatch(/^Give either --invitations or --passwords/u);
+    expect((await run(words)).text).toMatch(/^Pass either --invitations or --passwords/u);
     fileOf("luat;Ion;agent");
     const taken = await run([...words, "--passwords", "/srv/out.csv"]);
-    expect(taken).toMatchObject({ exitCode: 1, text: "Taken are the user names luat. Nothing was made.", written: [] });
+    expect(taken).toMatchObject({
+      exitCode: 1,
+      text: "These usernames are taken: luat. Nothing was created.",
+      written: [],
+    });
     fileOf("i\u202eon;I\u009bon;agent");
     const turned = (await run([...words, "--dry-run"])).text;
     expect(turned).toContain(String.raw`line 2, username: "i\u202eon"`);
@@ -111,7 +115,7 @@ describe("accounts", () => {
     );
   });
 
-  test("[PERS-2d] erasing asks for the user name again, unless told not to", async () => {
+  test("[PERS-2d] erasing asks for the user name again, unless an option skips that", async () => {
     const asked = (typed: string) => ({ askLine: () => Promise.resolve(typed) });
     const erase = ["person", "erase", "dana"];
     expect(await run(erase)).toMatchObject({ exitCode: 1, erased: [] });
@@ -123,7 +127,7 @@ describe("accounts", () => {
     );
   });
 
-  test("[PERS-1] an export says what it wrote", async () => {
+  test("[PERS-1] an export reports what it wrote", async () => {
     const { text } = await run(["person", "export", "dana", "--to", "/srv/dana"]);
     expect(text).toBe("Wrote 12 rows and 2 files of dana into /srv/dana.");
   });
@@ -136,6 +140,6 @@ describe("audit", () => {
     expect(await run("--kind", "sign-in")).toMatch(/^--kind is "sign-in"; allowed are sign-in\.succeeded, /u);
     expect(await run("--since", "ieri")).toBe('--since is "ieri"; allowed is a date such as 2026-11-23, in UTC.');
     expect(await run("--before", "0")).toBe('--before is "0"; allowed is the id of an entry.');
-    expect(await run("--since", "2026-02-28")).toBe("The audit log has no such entry.");
+    expect(await run("--since", "2026-02-28")).toBe("The audit log has no matching entries.");
   });
 });

@@ -10,24 +10,24 @@ import { type Command, type CommandPorts, type OptionValues, Refusal, textOf } f
 
 export const userEnable: Command = {
   name: "user enable",
-  summary: "let a disabled person sign in again, with the password of before",
+  summary: "enable a disabled account; its previous password works again",
   options: { username: usernameOption },
   async run(values, ports) {
     const username = textOf(values, "username");
     const accounts = await openAccounts(ports, username);
     if (!(await accounts.enable(username)))
-      throw new Refusal(`--username ${username}: there is no disabled account of that name.`);
+      throw new Refusal(`--username ${username}: there is no disabled account with that name.`);
     return [`${username} may sign in again.`];
   },
 };
 
 export const userRename: Command = {
   name: "user rename",
-  summary: "give a person another name, or another user name",
+  summary: "change a person's name or username",
   options: {
     username: usernameOption,
-    name: { type: "string", value: "TEXT", help: "as others see the person" },
-    "new-username": { type: "string", value: "NAME", help: "what the person signs in with from now on" },
+    name: { type: "string", value: "TEXT", help: "the name that others see" },
+    "new-username": { type: "string", value: "NAME", help: "the new username to sign in with" },
   },
   async run(values, ports) {
     const [username, names] = [textOf(values, "username"), readNames(values)];
@@ -35,13 +35,13 @@ export const userRename: Command = {
     const outcome = await accounts.rename(username, names);
     if (outcome === "unknown") throw unknownAccount(values);
     if (outcome === "taken") throw new Refusal(`--new-username ${names.username} is taken.`);
-    return [`Renamed ${username}; open pages show it when they are loaded again.`];
+    return [`Renamed ${username}; open pages show the change after a reload.`];
   },
 };
 
 function readNames(values: OptionValues): NewNames {
   const [name, username] = [textOf(values, "name"), textOf(values, "new-username")];
-  if (name === "" && username === "") throw new Refusal("Give --name, --new-username, or both.");
+  if (name === "" && username === "") throw new Refusal("Pass --name, --new-username, or both.");
   if (name !== "") checkOption("name", name, nameProblem(name));
   if (username !== "") checkOption("new-username", username, usernameProblem(username));
   return { ...(name === "" ? {} : { name: name.trim() }), ...(username === "" ? {} : { username }) };
@@ -50,7 +50,7 @@ function readNames(values: OptionValues): NewNames {
 /** `user invite` (USR-5): prints only the link on stdout. */
 export const userInvite: Command = {
   name: "user invite",
-  summary: `make a link by which NAME chooses a password, once, within ${invitationHours} hours; it is shown once`,
+  summary: `create a link with which NAME can set a password, once, within ${invitationHours} hours; shown only once`,
   word: "NAME",
   options: {},
   async run(values, ports) {
@@ -59,7 +59,7 @@ export const userInvite: Command = {
     const { invitation, link } = makeInvitation(ports);
     if (!(await accounts.invite(username, invitation)))
       throw new Refusal(`${username}: there is no such account, or it is disabled.`);
-    ports.say(`Give it to ${username} alone, by a way of your own; an invitation of before is void:`);
+    ports.say(`Send this link only to ${username}; earlier invitations are void:`);
     return [link];
   },
 };
@@ -67,30 +67,30 @@ export const userInvite: Command = {
 /** `user import` (USR-6): adds everybody in the file, or nobody. */
 export const userImport: Command = {
   name: "user import",
-  summary: "make the accounts of a CSV file with the columns username, name, kind and role, all of them or none",
+  summary: "create the accounts in a CSV file with the columns username, name, kind and role, all or none",
   word: "FILE",
   options: {
-    invitations: { type: "string", value: "FILE", help: "a new file for their invitations (user name; name; link)" },
-    passwords: { type: "string", value: "FILE", help: "instead, a new file for their temporary passwords" },
-    "dry-run": { type: "boolean", help: "say what is wrong with the file, and make nothing" },
+    invitations: { type: "string", value: "FILE", help: "new file for the invitations: username, name and link" },
+    passwords: { type: "string", value: "FILE", help: "new file for temporary passwords instead" },
+    "dry-run": { type: "boolean", help: "check the file without creating accounts" },
   },
   async run(values, ports) {
     const [invitations, passwords] = [textOf(values, "invitations"), textOf(values, "passwords")];
     const isDryRun = values["dry-run"] === true;
     if (!isDryRun && (invitations === "") === (passwords === ""))
-      throw new Refusal("Give either --invitations or --passwords, and the new file for them.");
+      throw new Refusal("Pass either --invitations or --passwords, with a new file.");
     const people = await readFile(resolve(textOf(values, "FILE")));
     const { accounts } = await ports.open();
     const known = new Set((await accounts.list()).map(({ username }) => username.toLowerCase()));
     refuseTaken(people.map(({ username }) => username).filter((username) => known.has(username.toLowerCase())));
-    if (isDryRun) return [`${people.length} accounts would be made. Nothing was made.`];
+    if (isDryRun) return [`${people.length} accounts would be created. Nothing was created.`];
     const target = resolve(invitations || passwords);
     const made = invitations === "" ? await withPasswords(people, ports) : await withInvitations(people, ports);
     const rows = made.map(({ account, secret }) => [account.username, account.name, secret].map(csvCell).join(";"));
     const imported = made.map(({ account }) => account);
     const { taken } = await accounts.addAll(imported, () => ports.writeSecret(target, `${rows.join("\r\n")}\r\n`));
     refuseTaken(taken);
-    return [`Made ${people.length} accounts; what each needs to sign in is in ${target}.`];
+    return [`Created ${people.length} accounts; their links or passwords are in ${target}.`];
   },
 };
 
@@ -108,7 +108,7 @@ async function withPasswords(people: readonly FileAccount[], ports: CommandPorts
   return made;
 }
 
-/** Gives invited people a random password, so that checking it takes as long as checking any other (AUTH-1). */
+/** Gives invited people a random password, so that checking it takes as long as for everybody else (AUTH-1). */
 async function withInvitations(people: readonly FileAccount[], ports: CommandPorts): Promise<readonly Made[]> {
   const passwordHash = await ports.hashPassword(ports.makePassword());
   return people.map((person) => {
@@ -123,10 +123,10 @@ async function readFile(path: string): Promise<readonly FileAccount[]> {
       ? new Refusal(`FILE ${path} cannot be read (${reasonOf(error)}).`)
       : error;
   });
-  if ("problems" in read) throw new Refusal([...read.problems, "Nothing was made."].join("\n"));
+  if ("problems" in read) throw new Refusal([...read.problems, "Nothing was created."].join("\n"));
   return read.accounts;
 }
 
 function refuseTaken(taken: readonly string[]): void {
-  if (taken.length > 0) throw new Refusal(`Taken are the user names ${taken.join(", ")}. Nothing was made.`);
+  if (taken.length > 0) throw new Refusal(`These usernames are taken: ${taken.join(", ")}. Nothing was created.`);
 }

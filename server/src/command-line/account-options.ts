@@ -6,7 +6,7 @@ import { type CommandOption, type CommandPorts, type OptionValues, Refusal, text
 export const usernameOption: CommandOption = {
   type: "string",
   value: "NAME",
-  help: "what the person signs in with",
+  help: "the person's username",
   isRequired: true,
 };
 export const passwordStdin: CommandOption = {
@@ -18,20 +18,20 @@ export async function readPasswordHash(values: OptionValues, ports: CommandPorts
   const password = values["password-stdin"] === true ? await ports.readStdin() : await askTwice(ports);
   const line = password.replace(/\r?\n$/u, "");
   const problem = passwordProblem(line);
-  if (problem !== null) throw new Refusal(`The password cannot be used; ${problem}.`);
+  if (problem !== null) throw new Refusal(`The password is not allowed; ${problem}.`);
   return await ports.hashPassword(line);
 }
 
 async function askTwice({ askPassword }: CommandPorts): Promise<string> {
   if (askPassword === null) {
-    throw new Refusal("There is no terminal to ask for the password: give --password-stdin and the password on stdin.");
+    throw new Refusal("There is no terminal to ask for the password: pass --password-stdin and the password on stdin.");
   }
   const password = await askPassword("Password: ");
-  if (password !== (await askPassword("The same again: "))) throw new Refusal("The two passwords differ.");
+  if (password !== (await askPassword("Repeat the password: "))) throw new Refusal("The passwords do not match.");
   return password;
 }
 
-/** The token comes after `#`, which browsers do not send. */
+/** Puts the token after `#`, since browsers do not send that part. */
 export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | "now">): {
   readonly invitation: NewInvitation;
   readonly link: string;
@@ -40,11 +40,11 @@ export function makeInvitation({ pageUrl, now }: Pick<CommandPorts, "pageUrl" | 
   return { invitation, link: `${pageUrl}invite#${token}` };
 }
 
-/** Opens the accounts to change this one; refuses erased people (PERS-2a). */
+/** Opens the account store to change the account of this name; refuses erased people (PERS-2a). */
 export async function openAccounts(ports: Pick<CommandPorts, "open">, username: string): Promise<AccountStore> {
   const { accounts } = await ports.open();
   if ((await accounts.find(username))?.isErased === true)
-    throw new Refusal(`${username}: this person was erased, and the account stays as it is.`);
+    throw new Refusal(`${username}: this person was erased, so the account cannot be changed.`);
   return accounts;
 }
 

@@ -7,16 +7,20 @@ import { columns } from "./help.ts";
 
 const entriesMax = 500;
 
-/** `audit` (AUD-3b): prints the newest entries, the newest last; `--before` pages back. */
+/** `audit` (AUD-3b): prints the latest entries, newest last; `--before` pages back. */
 export const auditShow: Command = {
   name: "audit",
-  summary: `show the newest ${entriesMax} entries of the audit log, the newest last`,
+  summary: `show the newest ${entriesMax} entries of the audit log, newest last`,
   options: {
-    person: { type: "string", value: "NAME", help: "whom it is about or who acted, by user name" },
-    kind: { type: "string", value: "KIND", help: "such as sign-in.failed or account.disabled" },
-    since: { type: "string", value: "DATE", help: "2026-11-23, or a moment such as 2026-11-23T09:40:00.000Z" },
-    before: { type: "string", value: "ID", help: "only what is older than the entry with this id" },
-    json: { type: "boolean", help: "one JSON object a line" },
+    person: { type: "string", value: "NAME", help: "username of the actor or of the person concerned" },
+    kind: { type: "string", value: "KIND", help: "kind of entry, such as sign-in.failed or account.disabled" },
+    since: {
+      type: "string",
+      value: "DATE",
+      help: "earliest date or time, such as 2026-11-23 or 2026-11-23T09:40:00.000Z",
+    },
+    before: { type: "string", value: "ID", help: "only entries older than the one with this id" },
+    json: { type: "boolean", help: "print one JSON object per line" },
   },
   async run(values, ports) {
     const [kind, since, before] = [kindOf(values), sinceOf(values), beforeOf(values)];
@@ -28,9 +32,9 @@ export const auditShow: Command = {
     const found = await audit.listBefore(filter, before, entriesMax + 1);
     const shown = found.slice(0, entriesMax).toReversed();
     const [first] = shown;
-    if (found.length > entriesMax) ports.say(`There are older ones: --before ${first?.id}`);
+    if (found.length > entriesMax) ports.say(`There are older entries: --before ${first?.id}`);
     if (values["json"] === true) return shown.map((entry) => JSON.stringify(entry));
-    if (first === undefined) return ["The audit log has no such entry."];
+    if (first === undefined) return ["The audit log has no matching entries."];
     return columns([["id", "when", "what", "who", "from", "about", "detail", "times"], ...shown.map(row)]);
   },
 };

@@ -1,35 +1,81 @@
 import { basename } from "node:path";
 import { noteCommand } from "../audit/note-command.ts";
-import type { Command } from "./command.ts";
+import type { RestoreEnd } from "../backups/restore.ts";
+import { type Command, type CommandOption, Refusal, textOf } from "./command.ts";
+
+const identity: CommandOption = {
+  type: "string",
+  value: "KEYFILE",
+  help: "file with the age key of an encrypted FILE",
+};
+
+const usualNewest = 30;
 
 /** `backup FILE` (KEEP-1): works with or without a running server. */
 export const backup: Command = {
   name: "backup",
-  summary: "write database, files and secrets into FILE, while the server runs",
+  summary: "back up database, files and secrets into FILE; the server may be running",
   word: "FILE",
-  options: {},
+  options: {
+    logical: { type: "boolean", help: "for any PostgreSQL from 15 on, as always with DATABASE_URL" },
+    recipient: { type: "string", value: "age1...", help: "encrypt to it with age; repeatable", isRepeatable: true },
+  },
   async run(values, ports) {
     const file = String(values["FILE"]);
     const opened = await ports.open();
-    const { begunAt, bytes, without } = await opened.backUp(file, ports.say);
+    const asked = {
+      file,
+      isLogical: values["logical"] === true,
+      recipients: [values["recipient"] ?? []].flat().map(String),
+    };
+    const { begunAt, bytes, without } = await opened.backUp(asked, ports.say);
     await noteCommand(opened.audit, { kind: "backup.made", what: basename(file), at: ports.now() });
-    return [`${file} holds all that was stored until ${begunAt} (${bytes} bytes).`, ...without];
+    return [`${file} contains everything stored until ${begunAt} (${bytes} bytes).`, ...without];
+  },
+};
+
+export const backupVerify: Command = {
+  name: "backup verify",
+  summary: "try FILE: restore it in DATA_DIR, beside a running server, count its rows, and remove them again",
+  word: "FILE",
+  options: { identity },
+  async run(values, ports) {
+    const file = String(values["FILE"]);
+    const end = await ports.verify({ file, identity: textOf(values, "identity") || null }, ports.say);
+    return [
+      `${file} is whole and can be restored: all that was stored until ${end.header.begunAt}, ${end.rows} rows in ${end.tables} tables.`,
+      ...gapsOf(end),
+    ];
+  },
+};
+
+export const backupDaily: Command = {
+  name: "backup daily",
+  summary: "write a backup a day into FOLDER, until stopped",
+  word: "FOLDER",
+  options: { keep: { type: "string", value: "N", help: "how many of the newest stay (default: 30)" } },
+  async run(values, ports) {
+    const newest = Number(values["keep"] ?? usualNewest);
+    if (!Number.isInteger(newest) || newest < 1) throw new Refusal("--keep is a whole number from 1 on.");
+    const opened = await ports.open();
+    await opened.backUpDaily({ folder: String(values["FOLDER"]), newest }, ports.say);
+    return ["Stopped."];
   },
 };
 
 export const restore: Command = {
   name: "restore",
-  summary: "bring a backup back into an empty DATA_DIR",
+  summary: "restore a backup into an empty DATA_DIR",
   word: "FILE",
-  options: {},
+  options: { identity },
   async run(values, ports) {
     const file = String(values["FILE"]);
-    const { header, filesMissing } = await ports.restore(file, ports.say);
-    const missing = `${filesMissing} files of messages are not in it, such as those that were removed while it was made.`;
-    return [
-      `Restored all that was stored until ${header.begunAt}; the server can start.`,
-      ...header.without,
-      ...(filesMissing > 0 ? [missing] : []),
-    ];
+    const end = await ports.restore({ file, identity: textOf(values, "identity") || null }, ports.say);
+    return [`Restored all that was stored until ${end.header.begunAt}; the server can start.`, ...gapsOf(end)];
   },
 };
+
+function gapsOf({ header, filesMissing }: RestoreEnd): readonly string[] {
+  const missing = `${filesMissing} files of messages are not in it, such as those that were removed while it was made.`;
+  return [...header.without, ...(filesMissing > 0 ? [missing] : [])];
+}

@@ -1,9 +1,12 @@
+import type { BackupFile } from "../backups/archive-reader.ts";
+import type { AskedBackup, AskedUpgrade, VerifyEnd } from "../backups/asked.ts";
 import type { BackupEnd } from "../backups/back-up.ts";
 import type { RestoreEnd } from "../backups/restore.ts";
 import type { AuditStore } from "../audit/store.ts";
 import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { MoveEnd } from "../files/storage/move-files.ts";
 import type { ExportEnd } from "../personal-data/export-person.ts";
+import type { AskedSetup } from "../setup/set-up.ts";
 import type { DataPerson } from "../personal-data/store.ts";
 import type { AccountStore } from "../participants/account-store.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
@@ -13,9 +16,9 @@ export interface Opened {
   readonly programTokens: ProgramTokenStore;
   readonly audit: AuditStore;
   readonly personalData: {
-    /** Null if unknown or erased. */
+    /** Null if the person is unknown or erased. */
     find(username: string): Promise<DataPerson | null>;
-    /** Writes into a new folder (PERS-1). */
+    /** Writes the person's data into a new folder (PERS-1). */
     export(personId: number, folder: string): Promise<ExportEnd>;
     erase(personId: number, say: (line: string) => void): Promise<void>;
   };
@@ -27,12 +30,14 @@ export interface Opened {
   /** Imports a file's offers and reports progress; null if the account may not store offers (ERP-2f). */
   importOffers(asked: AskedImport, say: (line: string) => void): Promise<ImportEnd | null>;
   /** Writes a backup and reports progress (KEEP-1). */
-  backUp(file: string, say: (line: string) => void): Promise<BackupEnd>;
+  backUp(asked: AskedBackup, say: (line: string) => void): Promise<BackupEnd>;
+  /** Writes a backup a day into `folder` and removes all but the `newest`, until stopped (KEEP-11). */
+  backUpDaily(asked: { readonly folder: string; readonly newest: number }, say: (line: string) => void): Promise<void>;
   readonly migrated: readonly string[];
 }
 
 export interface DemoCommands {
-  /** `passwordsFile` is the path to generated passwords; null if they are public. */
+  /** `passwordsFile` is the path of the generated passwords; null if the passwords are public. */
   fill(): Promise<{ kind: "filled"; passwordsFile: string | null } | { kind: "not-empty" }>;
   enabledAccounts(): Promise<readonly { readonly id: number; readonly username: string }[]>;
 }
@@ -41,33 +46,39 @@ export interface CommandPorts {
   /** Opens the database, also next to a running server; the caller of the command closes it. */
   readonly open: () => Promise<Opened>;
   /** Restores a backup and reports progress; opens no database (KEEP-2). */
-  readonly restore: (file: string, say: (line: string) => void) => Promise<RestoreEnd>;
+  readonly restore: (from: BackupFile, say: (line: string) => void) => Promise<RestoreEnd>;
+  /** Restores a backup on trial (KEEP-8). */
+  readonly verify: (from: BackupFile, say: (line: string) => void) => Promise<VerifyEnd>;
+  /** Brings the own database over a major version of PostgreSQL (KEEP-10). */
+  readonly upgradeDatabase: (asked: AskedUpgrade, say: (line: string) => void) => Promise<readonly string[]>;
+  /** Sets up the machine (SETUP-1); opens no database. */
+  readonly setUp: (asked: AskedSetup) => Promise<readonly string[]>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly makePassword: () => string;
   /** Writes a new file with mode 0600; throws a `Refusal` if it already exists or cannot be written. */
   readonly writeSecret: (path: string, text: string) => void;
-  /** The public URL, with a trailing slash. */
+  /** The public URL of the web app, with a trailing slash. */
   readonly pageUrl: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Asks without echo; null without a terminal. */
+  /** Asks a question without echoing the reply; null without a terminal. */
   readonly askPassword: ((question: string) => Promise<string>) | null;
-  /** Asks with echo; null without a terminal. */
+  /** Asks a question and echoes the reply; null without a terminal. */
   readonly askLine: ((question: string) => Promise<string>) | null;
   readonly readStdin: () => Promise<string>;
   readonly say: (line: string) => void;
   readonly isProduction: boolean;
 }
 
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+export type OptionValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-/** Empty if the option is absent. */
+/** Returns an option's value; empty if the option is absent. */
 export function textOf(values: OptionValues, name: string): string {
   const value = values[name];
   return typeof value === "string" ? value : "";
 }
 
-/** Thrown when nothing was changed: prints its message, exit code 1. */
+/** Thrown if nothing was changed; its message is printed, and the exit code is 1. */
 export class Refusal extends Error {}
 
 export interface CommandOption {
@@ -76,13 +87,14 @@ export interface CommandOption {
   readonly value?: string;
   readonly help: string;
   readonly isRequired?: true;
+  readonly isRepeatable?: true;
 }
 
-/** A command of `npm run cuplaj` (RUN-7). */
+/** A command of `cuplaj` (RUN-7). */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** Name of the command's only argument, such as `URL`; also the key of its value. */
+  /** Name of the command's only positional argument, such as `URL`, and key of its value. */
   readonly word?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Returns the lines to print. */

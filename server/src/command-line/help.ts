@@ -1,27 +1,25 @@
 import type { Command, CommandOption } from "./command.ts";
 
-const start = "npm run cuplaj --";
-
 export function helpOfAll(commands: readonly Command[]): string {
   return [
-    `Usage: ${start} <command> [options]`,
+    `Usage: cuplaj <command> [options]`,
     "",
     "Commands:",
     ...columns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
     "",
-    `${start} <command> --help says more.`,
+    `cuplaj <command> --help describes a command.`,
   ].join("\n");
 }
 
 export function helpOfCommand({ name, summary, word, options }: Command): string {
   const rows = Object.entries(options).map(([option, about]) => [flag(option, about), describe(about)]);
   return [
-    `Usage: ${start} ${name}${word === undefined ? "" : ` ${word}`} [options]`,
+    `Usage: cuplaj ${name}${word === undefined ? "" : ` ${word}`} [options]`,
     "",
     `Purpose: ${summary}.`,
     "",
     "Options:",
-    ...columns([...rows, ["  --new", "make the database where there is none yet"], ["  --help", "show this"]]),
+    ...columns([...rows, ["  --new", "create the database if there is none"], ["  --help", "show this help"]]),
   ].join("\n");
 }
 

@@ -26,17 +26,17 @@ test("[ERP-2f][ERP-2j] next to a running server an import is all or nothing, and
   write(changed, made, "30002;1;sent;nimeni;31.12.2030;1;ABC;2;10;21;3;1;offered");
   const refused = await run("--as", "admin");
   expect([refused.exitCode, refused.stdout]).toEqual([1, ""]);
-  expect(refused.stderr).toMatch(/\nline 4: customer names no customer\nNothing was imported\.\n$/u);
+  expect(refused.stderr).toMatch(/\nline 4: customer is not a known customer\nNothing was imported\.\n$/u);
   write(changed, made);
-  expect((await run("--as", "mia")).stderr).toMatch(/\n--as mia: there is no ERP account of that name/u);
+  expect((await run("--as", "mia")).stderr).toMatch(/\n--as mia: there is no ERP account with that name/u);
   expect((await run("--as", "admin", "--dry-run")).stdout).toBe(
-    "Would be 1 made, 1 changed, 0 left as they are. Nothing was imported.\n",
+    "Would import: 1 created, 1 changed, 0 unchanged. Nothing was imported.\n",
   );
   expect([await view(10_001), await view(30_001)]).toEqual([before, undefined]);
 
   const { body } = await call(url, "/api/v1/chat/oferta.10001", { token });
   const [room] = body["chats"] as [{ id: number; last_seq: number }];
-  expect((await run("--as", "admin")).stdout).toBe("Imported: 1 made, 1 changed, 0 left as they are.\n");
+  expect((await run("--as", "admin")).stdout).toBe("Imported: 1 created, 1 changed, 0 unchanged.\n");
   await socket.frame(
     ({ event, data }) =>
       event === "RoomHeads" &&

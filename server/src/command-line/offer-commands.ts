@@ -6,23 +6,26 @@ import { type Command, Refusal } from "./command.ts";
 /** `offers import` (ERP-2f): stores all offers of a file, or none. */
 export const offersImport: Command = {
   name: "offers import",
-  summary: "store the offers of a file that ends in .json, .csv or .txt, all of them or none, while the server runs",
+  summary: "import the offers in a .json, .csv or .txt file, all or none; the server may be running",
   word: "FILE",
   options: {
     as: { type: "string", value: "NAME", help: "the ERP account that stores them", isRequired: true },
-    "dry-run": { type: "boolean", help: "say what would be made, changed and left, and store nothing" },
+    "dry-run": {
+      type: "boolean",
+      help: "report what would be created, changed and left unchanged, without storing it",
+    },
   },
   async run(values, ports) {
     const [path, username] = [resolve(String(values["FILE"])), String(values["as"])];
     const read = offersReaderOf(path);
-    if (read === null) throw new Refusal(`FILE is ${path}; it has to end in .json, .csv or .txt.`);
+    if (read === null) throw new Refusal(`FILE is ${path}; it must end in .json, .csv or .txt.`);
     const opened = await ports.open();
     const isDryRun = values["dry-run"] === true;
     const end = await opened.importOffers({ read, username, isDryRun }, ports.say).catch((error: unknown) => {
       throw refusalOf(error, path);
     });
     if (end === null)
-      throw new Refusal(`--as ${username}: there is no ERP account of that name that may store offers.`);
+      throw new Refusal(`--as ${username}: there is no ERP account with that name that may store offers.`);
     return describe(end, isDryRun);
   },
 };
@@ -31,8 +34,8 @@ function describe(end: ImportEnd, isDryRun: boolean): readonly string[] {
   if (end.kind === "bad") {
     throw new Refusal([...end.lines, isDryRun ? "Nothing would be imported." : "Nothing was imported."].join("\n"));
   }
-  const counts = `${end.made} made, ${end.stored} changed, ${end.same} left as they are`;
-  return [isDryRun ? `Would be ${counts}. Nothing was imported.` : `Imported: ${counts}.`];
+  const counts = `${end.made} created, ${end.stored} changed, ${end.same} unchanged`;
+  return [isDryRun ? `Would import: ${counts}. Nothing was imported.` : `Imported: ${counts}.`];
 }
 
 /** Turns failures that the operator can fix into refusals: an unreadable file, or an offer in use. */

@@ -3,7 +3,7 @@ import { call } from "../testing/http-calls.ts";
 import { runHere, startHere } from "../testing/server-here.ts";
 import { initialisedFolder, runProgram, temporaryFolder } from "../testing/server-process.ts";
 
-test("[RUN-7] user add works next to a running server, asks nothing twice, and the person can sign in", async () => {
+test("[RUN-7] user add works next to a running server, asks for nothing twice, and the person can sign in", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const server = await startHere({ DATA_DIR, DEMO: "0" });
   const words = ["user", "add", "--username", "Dana", "--name", "Dana Pop", "--kind", "erp", "--password-stdin"];

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../testing/server-process.ts";
 
 test("[RUN-7c] without --new a command creates no database and touches nothing", async () => {
   const DATA_DIR = join(temporaryFolder(), "data");
-  const problem = `DATA_DIR ${DATA_DIR} holds no database: give the command the service's settings, or --new to make one.\n`;
+  const problem = `DATA_DIR ${DATA_DIR} holds no database: run the command with the service's settings, or with --new to create one.\n`;
   const refused = { exitCode: 1, stdout: "", stderr: problem };
   expect(await runHere(["user", "list"], { DATA_DIR })).toEqual(refused);
   expect(existsSync(DATA_DIR)).toBe(false);
@@ -24,7 +24,7 @@ test.runIf(process.getuid?.() === 0)(
     const { exitCode, stderr } = await runHere(["user", "list", "--new"], { DATA_DIR });
     expect([exitCode, stderr]).toEqual([
       1,
-      `DATA_DIR ${DATA_DIR} belongs to another account: run this as it does (runuser -u nobody -- ...).\n`,
+      `DATA_DIR ${DATA_DIR} belongs to another account: run this as that account (runuser -u nobody -- ...).\n`,
     ]);
     expect(readdirSync(DATA_DIR)).toEqual([]);
   },

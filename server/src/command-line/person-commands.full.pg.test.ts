@@ -19,7 +19,7 @@ async function startDemo() {
   return { url, run };
 }
 
-test("[PERS-2e] after `person erase` the room's members see what is gone, and the name is nowhere", async () => {
+test("[PERS-2e] after `person erase` the room's members see what is gone, and the name occurs nowhere", async () => {
   const { url, run } = await startDemo();
   const token = await signIn(url, "ana");
   const { body } = await call(url, "/api/v1/settings");
@@ -35,7 +35,7 @@ test("[PERS-2e] after `person erase` the room's members see what is gone, and th
   const view = async (): Promise<Room> =>
     ((await call(url, "/api/v1/chat/oferta.10001", { token })).body as unknown as { chats: [Room] }).chats[0];
   const before = await view();
-  // Only the full name: others may have written "Radu".
+  // Searches only for the full name, since others may have written "Radu".
   const name = before.taken_over_by?.name ?? "";
   expect(name).toMatch(/^Radu \S+/u);
 
@@ -64,7 +64,7 @@ test("[RUN-7][AUD-3b][PERS-1] accounts are managed, exported and audited next to
   await run("user", "disable", "--username", "vlad");
   await run("user", "enable", "--username", "vlad");
   const again = await run("person", "export", "ana", "--to", join(folder, "ana"));
-  expect([again.exitCode, again.stderr.includes("has to be a new folder")]).toEqual([1, true]);
+  expect([again.exitCode, again.stderr.includes("must be a new folder")]).toEqual([1, true]);
 
   const lines = async (...words: string[]) =>
     (await run("audit", "--json", ...words)).stdout

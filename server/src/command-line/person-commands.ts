@@ -5,19 +5,21 @@ import { type Command, type CommandPorts, type Opened, Refusal, textOf } from ".
 
 export const personExport: Command = {
   name: "person export",
-  summary: "write all that is stored about the person NAME into a new folder, as JSON and files",
+  summary: "export everything stored about NAME into a new folder, as JSON and files",
   word: "NAME",
-  options: { to: { type: "string", value: "FOLDER", help: "the folder to make, for us alone", isRequired: true } },
+  options: {
+    to: { type: "string", value: "FOLDER", help: "the folder to create, private to this account", isRequired: true },
+  },
   async run(values, ports) {
     const folder = resolve(textOf(values, "to"));
     const { personalData } = await ports.open();
     const { id, username } = await find(personalData, textOf(values, "NAME"));
     const end = await personalData.export(id, folder).catch((error: unknown) => {
       throw error instanceof Error && "syscall" in error
-        ? new Refusal(`--to ${folder} cannot be written (${reasonOf(error)}); it has to be a new folder.`)
+        ? new Refusal(`--to ${folder} cannot be written (${reasonOf(error)}); it must be a new folder.`)
         : error;
     });
-    const lost = end.lost === 0 ? [] : [`The storage no longer has ${end.lost} of the files.`];
+    const lost = end.lost === 0 ? [] : [`${end.lost} of the files are missing from the storage.`];
     return [`Wrote ${end.rows} rows and ${end.files} files of ${username} into ${folder}.`, ...lost];
   },
 };
@@ -25,15 +27,15 @@ export const personExport: Command = {
 /** `person erase` (PERS-2): asks for the username again, since erasing cannot be undone. */
 export const personErase: Command = {
   name: "person erase",
-  summary: "erase the person NAME from every conversation for good: name, texts, files, likes and sign-ins",
+  summary: "permanently erase NAME from all conversations: name, texts, files, likes and sessions",
   word: "NAME",
-  options: { yes: { type: "boolean", help: "do not ask for the name once more" } },
+  options: { yes: { type: "boolean", help: "do not ask for confirmation" } },
   async run(values, ports) {
     const { personalData } = await ports.open();
     const { id, username } = await find(personalData, textOf(values, "NAME"));
     if (values["yes"] !== true) await confirm(username, ports);
     await personalData.erase(id, ports.say);
-    return [`Erased ${username}, who had the id ${id}. Backups of before still have them.`];
+    return [`Erased ${username} (id ${id}). Earlier backups still contain them.`];
   },
 };
 
@@ -44,7 +46,7 @@ async function find(personalData: Opened["personalData"], username: string): Pro
 }
 
 async function confirm(username: string, { askLine }: CommandPorts): Promise<void> {
-  if (askLine === null) throw new Refusal("There is no terminal to ask for the name once more: give --yes.");
-  const typed = await askLine(`Nothing brings ${username} back. Type the user name to erase them: `);
-  if (typed.trim() !== username) throw new Refusal("That is another name. Nothing was erased.");
+  if (askLine === null) throw new Refusal("There is no terminal to ask for confirmation: pass --yes.");
+  const typed = await askLine(`This cannot be undone. Type the username to erase ${username}: `);
+  if (typed.trim() !== username) throw new Refusal("The names do not match. Nothing was erased.");
 }

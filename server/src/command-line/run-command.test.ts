@@ -34,7 +34,7 @@ describe("offers import", () => {
     });
     expect(await run("/nowhere/offers.xlsx")).toEqual({
       exitCode: 1,
-      text: "FILE is /nowhere/offers.xlsx; it has to end in .json, .csv or .txt.",
+      text: "FILE is /nowhere/offers.xlsx; it must end in .json, .csv or .txt.",
     });
   });
 });
@@ -46,7 +46,7 @@ describe("help", () => {
       const ports = portsWith();
       const { exitCode, text } = await runCommandLine([...name.split(" "), "--help"], ports);
       expect(exitCode).toBe(0);
-      expect(text).toContain(`Usage: npm run cuplaj -- ${name}`);
+      expect(text).toContain(`Usage: cuplaj ${name}`);
       expect(ports.isOpened()).toBe(false);
     },
   );
@@ -67,12 +67,12 @@ describe("help", () => {
     const ports = portsWith();
     const { exitCode, text } = await runCommandLine(words, ports);
     expect([exitCode, ports.isOpened()]).toEqual([2, false]);
-    expect(text).toContain("Usage: npm run cuplaj --");
+    expect(text).toContain("Usage: cuplaj ");
   });
 });
 
 describe("user add", () => {
-  test("[RUN-7] it stores a hash, and the usual role of the kind", async () => {
+  test("[RUN-7] it stores a hash, and the default role of the kind", async () => {
     const ports = portsWith();
     const { exitCode, text } = await runCommandLine(["user", "add", ...account, "--password-stdin"], ports);
     expect([exitCode, text]).toEqual([0, "Added erp dana (Dana Pop) with id 1 and role Operator."]);
@@ -98,27 +98,27 @@ describe("user add", () => {
     expect(ports.isOpened()).toBe(false);
   });
 
-  test("[RUN-7] refuses a short password, two that differ, and no terminal to ask at", async () => {
+  test("[RUN-7] refuses a short password, two that differ, and a missing terminal", async () => {
     const add = (changes: Partial<CommandPorts>, words: string[] = []): ReturnType<typeof runCommandLine> =>
       runCommandLine(["user", "add", ...account, ...words], portsWith(changes));
     const short = await add({ readStdin: () => Promise.resolve("scurt\n") }, ["--password-stdin"]);
-    expect(short.text).toBe("The password cannot be used; allowed are 8 to 1024 characters.");
+    expect(short.text).toBe("The password is not allowed; allowed are 8 to 1024 characters.");
     const answers = ["parola-lunga", "parola-lungă"];
     const differing = await add({ askPassword: () => Promise.resolve(answers.shift() ?? "") });
-    expect(differing.text).toBe("The two passwords differ.");
-    expect((await add({})).text).toContain("give --password-stdin");
+    expect(differing.text).toBe("The passwords do not match.");
+    expect((await add({})).text).toContain("pass --password-stdin");
   });
 });
 
 describe("the demo", () => {
-  test("[RUN-9c] fill is refused in production; else it says where generated passwords are", async () => {
+  test("[RUN-9c] fill is refused in production; otherwise it prints where generated passwords are", async () => {
     const ports = portsWith({ isProduction: true });
     expect((await runCommandLine(["demo", "fill"], ports)).exitCode).toBe(1);
     expect(ports.isOpened()).toBe(false);
     const { exitCode, text } = await runCommandLine(["demo", "fill"], portsWith());
     expect([exitCode, text]).toEqual([
       0,
-      "The database holds the demo now; the passwords stand in /data/demo-passwords.",
+      "The database now contains the demo; the passwords are in /data/demo-passwords.",
     ]);
   });
 
@@ -126,7 +126,7 @@ describe("the demo", () => {
     const ports = portsWith({ isProduction: true });
     const { exitCode, text } = await runCommandLine(["demo", "remove"], ports);
     expect([exitCode, ports.disabled]).toEqual([0, [1, 6]]);
-    expect(text).toContain("Disabled ana, admin and ended every sign-in");
+    expect(text).toContain("Disabled ana, admin and ended all their sessions");
   });
 });
 
@@ -146,22 +146,22 @@ describe("storage move", () => {
   test("[RUN-7][MSG-3v] reports how much it moved, and the new STORAGE_URL", async () => {
     const { exitCode, text } = await run(["file:/srv/files"], { moved: 3, bytes: 900, uploads: 2 });
     expect(exitCode).toBe(0);
-    expect(text).toContain("Moved 3 files (900 bytes) to file:/srv/files, where new ones go too.");
-    expect(text).toContain("set it to that before the next start: file:/srv/files");
-    expect(text).toContain("2 unfinished uploads stay where they began, for a day at most.");
+    expect(text).toContain("Moved 3 files (900 bytes) to file:/srv/files; new files go there too.");
+    expect(text).toContain("change it before the next start: file:/srv/files");
+    expect(text).toContain("2 unfinished uploads stay in the old storage for at most a day.");
   });
 
   test("[RUN-7][MSG-3v] fails if something is left behind, and names it", async () => {
     const { exitCode, text } = await run(["file:/srv/files"], { damaged: ["0189d6a2"], unpublished: 1 });
     expect(exitCode).toBe(1);
-    expect(text).toContain("The file 0189d6a2 is not whole where it was, and stays there.");
-    expect(text).toContain("1 files were on their way: run this again in an hour.");
+    expect(text).toContain("The file 0189d6a2 is damaged and stays in the old storage.");
+    expect(text).toContain("1 files were not published yet: run this again in an hour.");
   });
 
   test("[RUN-7] an invalid URL, none or two change nothing", async () => {
     expect(await run(["ftp:x"])).toMatchObject({ exitCode: 1, text: expect.stringContaining("URL is not valid") });
     for (const words of [[], ["file:a", "file:b"]]) {
-      expect(await run(words)).toMatchObject({ exitCode: 2, text: expect.stringContaining("Give one URL.") });
+      expect(await run(words)).toMatchObject({ exitCode: 2, text: expect.stringContaining("Pass exactly one URL.") });
     }
     expect(await run(["--help"])).toMatchObject({ exitCode: 0, text: expect.stringContaining("storage move URL") });
   });

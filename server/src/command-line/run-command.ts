@@ -2,14 +2,22 @@ import { parseArgs } from "node:util";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import { userEnable, userImport, userInvite, userRename } from "./account-commands.ts";
 import { auditShow } from "./audit-commands.ts";
-import { type Command, type CommandPorts, type Opened, type OptionValues, Refusal } from "./command.ts";
-import { backup, restore } from "./backup-commands.ts";
-import { demoFill, demoRemove, migrate } from "./database-commands.ts";
+import {
+  type Command,
+  type CommandOption,
+  type CommandPorts,
+  type Opened,
+  type OptionValues,
+  Refusal,
+} from "./command.ts";
+import { backup, backupDaily, backupVerify, restore } from "./backup-commands.ts";
+import { databaseUpgrade, demoFill, demoRemove, migrate } from "./database-commands.ts";
 import { helpOfAll, helpOfCommand } from "./help.ts";
 import { offersImport } from "./offer-commands.ts";
 import { printable } from "./printable.ts";
 import { personErase, personExport } from "./person-commands.ts";
 import { searchRebuild } from "./search-commands.ts";
+import { setup } from "./setup-command.ts";
 import { storageMove } from "./storage-commands.ts";
 import { tokenAdd, tokenList, tokenRevoke } from "./token-commands.ts";
 import {
@@ -44,22 +52,27 @@ export const commands: readonly Command[] = [
   demoFill,
   demoRemove,
   migrate,
+  databaseUpgrade,
   storageMove,
   searchRebuild,
+  // Before `backup`, which would take their names for its FILE.
+  backupVerify,
+  backupDaily,
   backup,
   restore,
+  setup,
 ];
 
-/** `isNew` allows creating a database (RUN-7c). */
+/** `isNew` allows `open` to create a database (RUN-7c). */
 export type CommandLinePorts = Omit<CommandPorts, "open"> & { readonly open: (isNew: boolean) => Promise<Opened> };
 
-/** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
+/** Exit codes: 0 for success, 1 for a refusal or failure, 2 for a syntax error. */
 interface CommandOutput {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;
 }
 
-/** Runs the command given after `npm run cuplaj --`; output contains no terminal controls (ERP-2k). */
+/** Runs the command given after `cuplaj`; output contains no terminal controls (ERP-2k). */
 export async function runCommandLine(words: readonly string[], ports: CommandLinePorts): Promise<CommandOutput> {
   const { exitCode, text } = await run(words, { ...ports, say: (line) => ports.say(printable(line)) });
   return { exitCode, text: printable(text) };
@@ -94,13 +107,18 @@ function withoutCommand(words: readonly string[], wantsHelp: boolean): CommandOu
 
 function parse(command: Command, words: readonly string[]): { values: OptionValues } | { problem: string } {
   try {
-    const types = [...Object.entries(command.options), ["new", { type: "boolean" }] as const];
-    const options = Object.fromEntries(types.map(([name, { type }]) => [name, { type, multiple: false as const }]));
+    const types: [string, Pick<CommandOption, "type" | "isRepeatable">][] = [
+      ...Object.entries(command.options),
+      ["new", { type: "boolean" }],
+    ];
+    const options = Object.fromEntries(
+      types.map(([name, { type, isRepeatable }]) => [name, { type, multiple: isRepeatable === true }]),
+    );
     const { values, positionals } = parseArgs({
       ...{ args: [...words], options, strict: true },
       allowPositionals: command.word !== undefined,
     });
-    if (command.word !== undefined && positionals.length !== 1) return { problem: `Give one ${command.word}.` };
+    if (command.word !== undefined && positionals.length !== 1) return { problem: `Pass exactly one ${command.word}.` };
     const missing = Object.entries(command.options).find(
       ([name, { isRequired }]) => isRequired && values[name] === undefined,
     );

@@ -19,12 +19,12 @@ const role: CommandOption = { type: "string", value: "ROLE", help: "Customer, Op
 /** `user add`: the only way into an empty production database (RUN-9). */
 export const userAdd: Command = {
   name: "user add",
-  summary: "make an account",
+  summary: "create an account",
   options: {
     username: usernameOption,
     name: { type: "string", value: "TEXT", help: "the person's name as others see it", isRequired: true },
     kind: { type: "string", value: "KIND", help: "customer, erp or agent", isRequired: true },
-    role: { ...role, help: `${role.help}; else the usual one of the kind` },
+    role: { ...role, help: `${role.help}; by default the usual role of the kind` },
     "password-stdin": passwordStdin,
   },
   async run(values, ports) {
@@ -55,46 +55,46 @@ export const userList: Command = {
 
 export const userDisable: Command = {
   name: "user disable",
-  summary: "keep a person out; what they wrote stays",
+  summary: "disable an account; its messages stay",
   options: { username: usernameOption },
   async run(values, ports) {
     const username = textOf(values, "username");
     const accounts = await openAccounts(ports, username);
     if (!(await accounts.disable(username))) throw unknownAccount(values);
-    return [`Disabled ${username} and ended every sign-in.`];
+    return [`Disabled ${username} and ended all their sessions.`];
   },
 };
 
 export const userSignOut: Command = {
   name: "user sign-out",
-  summary: "end every sign-in of a person; they may sign in again",
+  summary: "sign a person out everywhere; they can sign in again",
   options: { username: usernameOption },
   async run(values, ports) {
     const username = textOf(values, "username");
     const accounts = await openAccounts(ports, username);
     if (!(await accounts.endSignIns(username))) throw unknownAccount(values);
-    return [`Ended every sign-in of ${username}.`];
+    return [`Ended all sessions of ${username}.`];
   },
 };
 
 /** `user reset-two-factor` (TFA-4): for a lost phone. */
 export const userResetTwoFactor: Command = {
   name: "user reset-two-factor",
-  summary: "remove a person's second factor and end every sign-in; they set up another one",
+  summary: "remove a person's second factor and end all their sessions; they set up a new one at the next sign-in",
   options: { username: usernameOption },
   async run(values, ports) {
     const username = textOf(values, "username");
     const accounts = await openAccounts(ports, username);
     if ((await accounts.findId(username)) === null) throw unknownAccount(values);
     if (!(await accounts.removeSecondFactor(username)))
-      return [`${username} has no second factor; nothing has changed.`];
-    return [`Removed the second factor of ${username} and ended every sign-in.`];
+      return [`${username} has no second factor; nothing was changed.`];
+    return [`Removed the second factor of ${username} and ended all their sessions.`];
   },
 };
 
 export const userRole: Command = {
   name: "user role",
-  summary: "give a person another role instead of the one they have",
+  summary: "replace a person's role",
   options: { username: usernameOption, role: { ...role, isRequired: true } },
   async run(values, ports) {
     const [name, newRole] = [textOf(values, "username"), textOf(values, "role")];
@@ -103,16 +103,16 @@ export const userRole: Command = {
     if (kind === null) throw unknownAccount(values);
     checkOption("role", newRole, roleProblem(newRole, kind));
     await accounts.changeRole(name, newRole);
-    return [`${name} has the role ${newRole} now, and no other.`];
+    return [`${name} now has only the role ${newRole}.`];
   },
 };
 
 export const userPassword: Command = {
   name: "user password",
-  summary: "give a person a new password and end every sign-in",
+  summary: "set a person's password and end all their sessions",
   options: {
     username: usernameOption,
-    temporary: { type: "boolean", help: "make one, show it once, and have the person change it at the next sign-in" },
+    temporary: { type: "boolean", help: "generate one, show it once, and require a change at the next sign-in" },
     "password-stdin": passwordStdin,
   },
   async run(values, ports) {
@@ -122,9 +122,9 @@ export const userPassword: Command = {
     const accounts = await openAccounts(ports, username);
     const lasts = values["temporary"] === true ? "temporary" : undefined;
     if (!(await accounts.changePassword(username, passwordHash, lasts))) throw unknownAccount(values);
-    const sentence = `Changed the password of ${username} and ended every sign-in.`;
+    const sentence = `Changed the password of ${username} and ended all their sessions.`;
     if (made === null) return [sentence];
-    ports.say(`${sentence} It is shown here alone, and has to be changed at the next sign-in:`);
+    ports.say(`${sentence} The temporary password is shown only once and must be changed at the next sign-in:`);
     return [made];
   },
 };

@@ -65,13 +65,13 @@ describe("the demo's offers", () => {
     },
   );
 
-  test.each(demoOffers)("[OFF-1] offer $number comes to a price with 21 % VAT", ({ lines }) => {
+  test.each(demoOffers)("[OFF-1] offer $number has a total with 21 % VAT", ({ lines }) => {
     const { net, gross } = totalsOf(readOfferLines(lines));
     expect(Number(net)).toBeGreaterThan(50);
     expect(Math.round((Number(gross) / Number(net)) * 10_000)).toBe(12_100);
   });
 
-  test("[OFF-1] the totals that radu quotes for the front axle match its lines", () => {
+  test("[OFF-1] the totals that radu quotes for the front axle match the lines", () => {
     const codes = ["31931 01", "31932 01", "JTS526", "22-136596", "22-136602", "802 420"];
     const parts = opened.find(({ number }) => number === 10_003)?.parts ?? [];
     const quoted = parts.filter(({ code }) => codes.includes(code));
@@ -104,7 +104,7 @@ describe("the demo's rooms", () => {
     }
   });
 
-  test("[RUN-9] every photo is sent once, by customers and by staff, with and without text, and two together", () => {
+  test("[RUN-9] every photo is sent once, by customers and by staff, with and without text, and once two together", () => {
     const sent = messages.filter(({ photo }) => photo !== null);
     expect(new Set(sent.map(({ photo }) => photo))).toEqual(new Set(Object.keys(drawn)));
     expect(sent.length).toBe(Object.keys(drawn).length);
@@ -138,7 +138,7 @@ describe("the demo's rooms", () => {
     expect(messages.filter(({ body }) => /[şţŞŢ]/u.test(body))).toEqual([]);
   });
 
-  test("[RUN-9] every room speaks of a part of its own offer by code", () => {
+  test("[RUN-9] every room mentions a part of its own offer by code", () => {
     for (const { number, parts } of opened) {
       const codes = parts.map(({ code }) => code);
       expect(messagesOf(number).some(({ body }) => codes.some((code) => body.includes(code)))).toBe(true);

@@ -5,7 +5,7 @@ import type { Log } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { demoPeople, type DemoUsername, publicPassword } from "./content/people.ts";
 
-/** `afterMs` counts from the first sign-in. */
+/** `afterMs` is measured from the first sign-in. */
 type Scene = { readonly afterMs: number; readonly by: DemoUsername; readonly offer: number } & (
   | { readonly says: string }
   | { readonly code: string; readonly price: string }
@@ -49,7 +49,7 @@ export function createDemoLife({ call, clock, log }: DemoLifeParts) {
       timers ??= demoScenes.map((scene) =>
         clock.setTimeout(() => {
           const played = play(call, scene, who)
-            .catch((err: unknown) => log.info({ err }, "a scene of the demo was left out"))
+            .catch((err: unknown) => log.info({ err }, "a demo scene was skipped"))
             .finally(() => playing.delete(played));
           playing.add(played);
         }, scene.afterMs),
@@ -69,7 +69,7 @@ interface DemoLifeParts {
   readonly log: Pick<Log, "info">;
 }
 
-// Our own server validates its responses against these types' schemas.
+// The server validates its responses against the schemas of these types.
 async function play(call: CallApi, scene: Scene, first: number | null): Promise<void> {
   const isErp = demoPeople.some(({ username, kind }) => username === scene.by && kind === "erp");
   const credentials = { username: scene.by, password: publicPassword };

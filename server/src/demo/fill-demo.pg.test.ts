@@ -60,7 +60,7 @@ describe("fillDemo", () => {
     expect(new Set(hashed)).toEqual(new Set(["demo"]));
   });
 
-  test("[RUN-9] a start waits for another process's fill beyond the lock timeout", async () => {
+  test("[RUN-9] a starting process waits for another one's fill beyond the lock timeout", async () => {
     const { pool, ports } = await openEmpty();
     Object.assign(pool.options, { lock_timeout: 500 });
     const waiting = `select query_start::text as since from pg_stat_activity
@@ -81,7 +81,7 @@ describe("fillDemo", () => {
     expect([filled, await second.promise]).toEqual([true, false]);
   });
 
-  test("[RUN-9] leaves a database with data alone, and hashes nothing", async () => {
+  test("[RUN-9] does not touch a database that has data, and hashes nothing", async () => {
     const hashPassword = (): Promise<string> => Promise.reject(new Error("nothing is to be hashed"));
     expect(await fillDemo({ ...ports, hashPassword })).toBe("not-empty");
     const write = (): Promise<void> => Promise.reject(new Error("nothing is to be written"));
@@ -111,7 +111,7 @@ describe("fillDemo", () => {
     ).toEqual(demoPeople);
   });
 
-  test("[RUN-9] offers are as typed in and decided by their customers, and only the expired one is over", async () => {
+  test("[RUN-9] offers are as typed in and decided by their customers, and only the expired one has ended", async () => {
     const stored = await pool.query(
       `
       select offers.id as number, username as customer, offers.status, valid_until > $1 as "isValid",
@@ -141,7 +141,7 @@ describe("fillDemo", () => {
   });
 
   test("[MSG-5] the demo satisfies the database's invariants", async () => {
-    // Entries are written now, whatever time they name, so that the room tail finds them (LIVE-3).
+    // Entries are committed now, whatever time they carry, so that the room tail finds them (LIVE-3).
     const late = "not so 9 times: a room was active in the minute of its newest event (LIVE-3)";
     expect(await findBrokenInvariants(pool)).toEqual([late]);
     expect(await rows(`select kind, count(*) > 3 as are_some from room_events group by kind order by kind`)).toEqual(

@@ -11,7 +11,7 @@ type DemoPasswords = "public" | ReadonlyMap<DemoUsername, string>;
 
 interface FillDemoPorts {
   readonly store: DemoStore;
-  /** Stores on the connection that fills the demo. */
+  /** Returns stores on the connection that fills the demo. */
   readonly storesOn: (client: StatementPool) => DemoStores;
   readonly storages: Pick<FileStorages, "current" | "workFolder">;
   readonly newId: () => string;

@@ -1,6 +1,6 @@
 import type { OfferLineStatus, OfferLineToStore } from "@cuplaj/protocol/offer.ts";
 
-/** The Romanian standard rate in per cent, since 1 August 2025. */
+/** The Romanian standard VAT rate in per cent, since 1 August 2025. */
 const vatRate = 21;
 
 const statuses: readonly OfferLineStatus[] = ["offered", "alternative", "accepted", "declined"];

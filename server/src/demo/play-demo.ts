@@ -19,7 +19,7 @@ export async function playDemo(stores: DemoStores, { hashes, photos, now }: Demo
   const rooms = offers.map((offer) => new PlayedRoom({ stores, offer, personOf, photos, now }));
   for (const room of rooms) await room.make();
   const acts = rooms.flatMap((room) => room.lines.map((line) => ({ at: line.at, play: () => room.play(line) })));
-  // In order of time, so that message ids ascend across rooms.
+  // Played in order of time, so that message ids ascend across rooms.
   for (const { play } of acts.toSorted((left, right) => left.at - right.at)) await play();
 }
 

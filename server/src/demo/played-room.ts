@@ -31,7 +31,7 @@ const decisions: Partial<Record<OfferLineStatus, LineDecision>> = { accepted: "a
 /** How long before its first message an offer is created. */
 const madeBeforeMs = 90_000;
 const usualDays = 7;
-/** Less than the gap between two lines. */
+/** Less than the shortest gap between two lines. */
 const readAfterMs = 400;
 
 /** Replays an offer and its room; throws if the product refuses an act. */
@@ -45,7 +45,7 @@ export class PlayedRoom {
   #total = 0;
   #newest: Said | null = null;
   #newestOfCustomer: Said | null = null;
-  /** The message by which the room is held. */
+  /** The message with the current take-over. */
   #held: Said | null = null;
 
   constructor(parts: RoomParts) {
@@ -61,7 +61,7 @@ export class PlayedRoom {
     }));
   }
 
-  /** Stores the offer with undecided lines, which creates its room. Without a conversation, its date is derived from its validity. */
+  /** Stores the offer with undecided lines, which creates its room. An offer without a conversation is dated by its validity. */
   async make(): Promise<void> {
     const { offer, now } = this.#parts;
     const lines = this.#end.lines.map((line) => ({
@@ -97,7 +97,7 @@ export class PlayedRoom {
     }
   }
 
-  /** Returns the room's id, 0 if nothing was logged. */
+  /** Stores a version of the offer. Returns the room's id; 0 if nothing was logged. */
   async #store({ status, lines }: OfferState, expected: "made" | "stored", now: string): Promise<number> {
     const { stores, offer, ...parts } = this.#parts;
     const { number: offerId, customer, vehicle, validForDays } = offer;
@@ -114,7 +114,7 @@ export class PlayedRoom {
     return stored?.entries[0]?.roomId ?? 0;
   }
 
-  /** The ERP sets the final status afterwards. */
+  /** Decides the lines as the customer, and then stores the final status of the offer. */
   async #decide(username: DemoUsername, now: string): Promise<void> {
     const { stores, offer } = this.#parts;
     for (const { id: lineId, status } of this.#end.lines) {
@@ -155,7 +155,7 @@ export class PlayedRoom {
     return file;
   }
 
-  /** ROOM-7: sending a message marks the room read; everybody else who reads this far does so once. */
+  /** ROOM-7: an author has read the room by sending. Moves the markers of the other people who read up to this message. */
   async #read({ author, at }: DemoLine): Promise<void> {
     const { stores, personOf } = this.#parts;
     for (const { username, upto } of this.#readers) {

@@ -17,7 +17,7 @@ export function demoStorePg(pool: pg.Pool): DemoStore {
         if (rowCount !== objects.length) throw new Error("a photo was swept while the demo was filled");
         await write(client);
         for (const statement of asIfNobodyKnew) await client.query(statement);
-        // In the same transaction; otherwise a crash would leave a demo without this record.
+        // Recorded in the same transaction; otherwise a crash could leave a demo without this record.
         await client.query(storeFilled, [filledKey, passwords === "public" ? "yes" : "random", accountsKey]);
         return true;
       }),
@@ -30,7 +30,7 @@ export function demoStorePg(pool: pg.Pool): DemoStore {
   };
 }
 
-/** RUN-9: keeps everybody else from filling or adding accounts until the commit. */
+/** RUN-9: prevents everybody else from filling the demo or adding accounts until the commit. */
 async function lockAccounts(client: StatementPool): Promise<void> {
   await client.query("savepoint unlocked");
   for (let tries = 1; ; tries += 1) {
@@ -52,7 +52,7 @@ async function isEmpty(pool: StatementPool): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
-/** Each takes two seconds. */
+/** Each try takes two seconds. */
 const lockTriesMax = 30;
 const filledKey = "demo_filled";
 const accountsKey = "demo_accounts";
@@ -63,7 +63,7 @@ const nameObjects = `
 
 const takeObjects = "delete from object_removals where name = any($1)";
 
-/** Removes webhooks of decisions, and rooms without messages, which the first join creates again. */
+/** Removes the webhooks of decisions, and rooms without messages, which the first join creates again. */
 const asIfNobodyKnew = [
   "delete from webhook_deliveries",
   `with quiet as (delete from rooms where messages_total = 0 returning id)

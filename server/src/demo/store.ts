@@ -29,14 +29,11 @@ export interface DemoStores {
 }
 
 export interface DemoStore {
-  /** True if the database has no accounts or offers. */
+  /** Whether the database has neither accounts nor offers. */
   isEmpty(): Promise<boolean>;
-  /** Queues objects for removal in an hour, before they are put; `writeIfEmpty` dequeues them. */
+  /** Queues objects for removal in an hour, before they are written; `writeIfEmpty` dequeues them. */
   nameObjects(storageId: string, names: readonly string[]): Promise<void>;
-  /**
-   * Writes everything in one transaction and returns true; false without writing if the database is not empty. Requires that the objects
-   * still exist.
-   */
+  /** Writes everything in one transaction and returns true; returns false if the database is not empty. The objects must still exist. */
   writeIfEmpty(
     passwords: "public" | "random",
     objects: readonly string[],

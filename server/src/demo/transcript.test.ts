@@ -7,7 +7,7 @@ const saturdayNoon = Date.UTC(2026, 10, 21, 12, 40);
 const moments = fc.integer({ min: Date.UTC(2025, 7, 1), max: Date.UTC(2030, 0, 1) });
 
 describe("readTranscript", () => {
-  test("[RUN-9] a conversation is placed by days and Romanian time, its end by minutes before now", () => {
+  test("[RUN-9] a conversation is dated by days and Romanian time, its end by minutes before now", () => {
     const messages = readTranscript(
       `
       2d 08:12 ana: Bună dimineața!
@@ -62,7 +62,7 @@ describe("readTranscript", () => {
     expect(() => readTranscript("1d 08:12 radu hands over to ion: Bună", saturdayNoon)).toThrow("ion");
   });
 
-  test("[RUN-9] at any loading time, every conversation rises in time and ends in the past", () => {
+  test("[RUN-9] at any loading time, messages of a conversation ascend in time and end in the past", () => {
     fc.assert(
       fc.property(moments, (now) => {
         for (const { talk } of demoOffers) {

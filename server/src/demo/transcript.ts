@@ -62,12 +62,12 @@ function readAct(text: string): Said | null {
 const usernameOf = (word: string | undefined): DemoUsername | undefined =>
   demoPeople.find((person) => person.username === word)?.username;
 
-/** Uneven but deterministic, since nobody writes on the full minute. */
+/** Returns uneven but deterministic seconds, since nobody writes on the full minute. */
 function secondsInto(index: number): number {
   return ((index * 37 + 11) % 60) * 1000 + ((index * 389 + 127) % 1000);
 }
 
-/** Ms since the epoch of a Romanian time of day, days before `now`. */
+/** Converts a Romanian time of day, some days before `now`, to ms since the epoch. */
 export function localTime(now: number, daysAgo: number, hours: number, minutes: number): number {
   const midnight = Math.floor((now + offsetMs) / dayMs) * dayMs - offsetMs;
   return midnight - daysAgo * dayMs + (hours * 60 + minutes) * minuteMs;

@@ -22,7 +22,7 @@ await pool.query(
   [roomId, ana.id, radu.id, at, total],
 );
 await pool.query("update rooms set last_seq = last_seq + $2, messages_total = $2 where id = $1", [roomId, total]);
-// Enough other rooms to make indexes worthwhile.
+// Adds enough other rooms for the planner to prefer indexes.
 await pool.query(
   `with others as (
      insert into offers (id, customer_id, status, valid_until) select 700000 + n, $1, 'sent', $3 from generate_series(1, 1000) n
@@ -49,7 +49,7 @@ test("[ROOM-4a][MSG-8] a page of replies looks up the quoted messages by key, in
   await pool.query(change, [null, roomId, last - 49, last]);
 });
 
-test("[MSG-7] an edit and a deletion only read the message and the unanswered ones after staff's newest", async () => {
+test("[MSG-7] an edit and a deletion read only the message and the unanswered ones after staff's newest", async () => {
   const { rows } = await pool.query<{
     room_id: number;
     id: number;

@@ -21,14 +21,14 @@ export interface MessageRef {
 
 type Changed = ChangedMessage | ChangeRefusal<"not-author" | "deleted" | "empty">;
 
-/** MSG-7: the room's id, for members who may publish. */
+/** MSG-7: returns the room's id to members who may publish. */
 export async function findWritableRoom(parts: EditParts, caller: User, roomRef: string): Promise<Outcome<number>> {
   const found = await findOwnRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return found;
   return hasPermission(caller.roles, "messages.publish") ? done(found.value.id) : refused("forbidden");
 }
 
-/** MSG-7: changes the caller's message with `write`. Reads it after the commit, so the result is never older than the change. */
+/** MSG-7: changes the caller's message with `write`. Reads it after the commit, so that the result is never older than the change. */
 export async function changeOwnMessage(
   parts: EditParts,
   caller: User,
@@ -48,7 +48,7 @@ export async function changeOwnMessage(
     case "done":
       return done(await readMessage(parts, { roomId, messageId }, caller));
     case "not-member":
-      // A person who left may see less than before.
+      // A person who has left may see less than before.
       return await refuseStranger(parts, caller, roomRef);
     case "no-message":
       return refused("not_found");

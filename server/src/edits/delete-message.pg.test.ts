@@ -49,7 +49,7 @@ describe("deleting", () => {
     expect((await call(admin, "GET", `${path(id, message)}/edits/1`)).body).toMatchObject({ edits: [], total: 0 });
   });
 
-  test("[MSG-7a] a second deletion returns the same and logs nothing", async () => {
+  test("[MSG-7a] a second deletion returns the same result and logs nothing", async () => {
     const { id, message } = await makeRoom([radu]);
     broadcasts.length = 0;
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove(ana, id, message)));
@@ -112,7 +112,7 @@ describe("deleting", () => {
 });
 
 describe("actions on a deleted message", () => {
-  test("[MSG-7j] takes no new ones, and earlier ones can be taken back", async () => {
+  test("[MSG-7j] no new ones are accepted, and earlier ones can be taken back", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     const liked = (await act(mia, id, message, "like")).body.action;
     await remove(ana, id, message);
@@ -154,7 +154,7 @@ describe("contents of a deleted message", () => {
     ] as const)
       await giveFile(api, of.id, { name, mime: "application/pdf", content: Buffer.from("x") });
     await pool.query("analyze");
-    // Before the deletion, the search does find the texts.
+    // Before the deletion, a search of the database does find the texts.
     expect(await findInDatabase(pool, words[2]!)).toEqual(["public.messages"]);
     expect(await findInDatabase(pool, words[1]!)).toEqual(["public.message_edits"]);
     expect((await findInDatabase(pool, words[0]!)).toSorted()).toEqual(["public.files", "public.message_edits"]);

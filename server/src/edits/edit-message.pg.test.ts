@@ -163,7 +163,7 @@ describe("earlier texts", () => {
     expect((await listEdits(admin, id, message, 3)).body.edits).toEqual([]);
   });
 
-  test("[MSG-7e] only for holders of `audit.view` who may see the room; a visit is logged", async () => {
+  test("[MSG-7e] only for holders of `audit.view` who may see the room; a visit is audited", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     await edit(ana, id, message, "Altceva");
     for (const member of [ana, radu, mia]) expect((await listEdits(member, id, message)).status).toBe(403);

@@ -11,13 +11,13 @@ export async function editMessage(
   asked: MessageRef & { readonly text: string },
 ): Promise<Outcome<Message>> {
   const read = readMessageText(asked.text);
-  // The text may be empty next to a file (MSG-3), which the store checks.
+  // Next to a file, the text may be empty (MSG-3); the store checks that.
   if (!read.ok && read.problem !== "empty") return await refuseText(parts, caller, asked, read.problem);
   const text = read.ok ? read.text : "";
   return await changeOwnMessage(parts, caller, asked, (change) => parts.edits.edit({ ...change, text }));
 }
 
-/** ERP-2: names the problem only to those who may change the message. */
+/** ERP-2: names the problem only to people who may change the message. */
 async function refuseText(
   parts: EditParts,
   caller: User,

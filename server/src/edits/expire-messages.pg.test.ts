@@ -75,7 +75,7 @@ test("[KEEP-5] older messages lose text and file, also of people who left, keep 
   expect(await sync(ana, id, 0)).toEqual(ran);
 });
 
-test("[KEEP-5] unset, messages keep their words at any age", () => {
+test("[KEEP-5] without the setting, messages of any age keep their text", () => {
   expect(readConfig({}, "/").retentionDays).toBeNull();
   expect(readConfig({ RETENTION_DAYS: "730" }, "/").retentionDays).toBe(730);
   expect(() => readConfig({ RETENTION_DAYS: "0" }, "/")).toThrow("RETENTION_DAYS");

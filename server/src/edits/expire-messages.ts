@@ -8,15 +8,15 @@ interface AgedMessage {
 }
 
 export interface RetentionStore {
-  /** The next messages by id, up to the first one sent since `before`; empty at the end. */
+  /** Returns the next messages by id, up to the first one sent since `before`; empty at the end. */
   listOlder(afterId: number, before: string): Promise<readonly AgedMessage[]>;
   /** Removes text and file like a deletion by the author (MSG-7b); harmless if they are deleted already. */
   expire(message: Pick<AgedMessage, "id" | "roomId">, now: string): Promise<void>;
 }
 
 /**
- * KEEP-5: removes text and file of messages older than `RETENTION_DAYS`, each in its own transaction, so that a send waits for one at most.
- * The room tail broadcasts the changes (decision 0019).
+ * KEEP-5: removes text and file of messages older than `RETENTION_DAYS`, each in its own transaction, so that a send waits for at most one. The room
+ * tail broadcasts the changes (decision 0019).
  */
 export function expireMessages({ store, ...parts }: AgingParts<RetentionStore>): Rounds {
   let afterId = 0;

@@ -6,15 +6,15 @@ interface WordsRemoved {
   readonly membersSeq: number;
 }
 
-/** ROOM-3d: time of the oldest customer message after staff's newest one, without deleted and emptied messages. */
+/** ROOM-3d: time of the oldest customer message after staff's newest one, disregarding messages already deleted or deleted here. */
 const waitingSince = `(
      select created_at from messages where room_id = $1 and deleted_at is null and id <> all($2::bigint[]) and ordinal > coalesce((
        select m.ordinal from messages m join participants p on p.id = m.author_id
        where m.room_id = $1 and m.deleted_at is null and m.id <> all($2::bigint[]) and p.kind <> 'customer' order by m.ordinal desc limit 1
      ), 0) order by ordinal limit 1)`;
 
-// Logs one `delete` per message by its author, in order. Updates the room's row only once: a second update would lock its offer through the
-// foreign key, but writers of offers lock the offer before the room.
+// Logs one `delete` per message by its author, in order. Updates the room's row only once: a second update would lock its offer through the foreign
+// key, while writers of offers lock the offer before the room.
 const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[] }>(
   "edits-remove-words",
   `with old as materialized (
@@ -38,8 +38,8 @@ const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[
 );
 
 /**
- * KEEP-5: deletes texts, earlier texts and files of messages in a room that the transaction has locked. Places, authors, `client_id`s,
- * replies and actions stay. Undefined if all messages were already deleted.
+ * KEEP-5: deletes texts, earlier texts and files of messages in a room that the transaction has locked. Places, authors, `client_id`s, replies and
+ * actions remain. Undefined if all messages were already deleted.
  */
 export async function removeWords(
   client: StatementPool,

@@ -44,7 +44,7 @@ describe("a host's token", () => {
     expect(api.noted).toContainEqual(expect.objectContaining({ event: "sign-in.succeeded", what: "embed" }));
   });
 
-  test("[EMB-2] further claims change nothing about the person", async () => {
+  test("[EMB-2] additional claims change nothing about the person", async () => {
     const { body } = await enter(token({ roles: ["Admin"], type: "erp", erp: true }));
     expect(body.user).toMatchObject({ username: "ana", type: "customer", roles: [{ name: "Customer" }] });
   });
@@ -76,7 +76,7 @@ describe("a host's token", () => {
     expect((await call(null, "POST", path, { token: "a".repeat(20_000) })).status).toBe(413);
   });
 
-  test("[EMB-2l] a refusal says in the caller's language what to do", async () => {
+  test("[EMB-2l] a refusal states in the caller's language what to do", async () => {
     const { body } = await call(null, "POST", path, { token: "x" }, { "content-language": "en" });
     expect(body.message).toBe("The page could not sign you in. Load the page again or sign in here.");
     pass(minute);
@@ -84,7 +84,7 @@ describe("a host's token", () => {
 });
 
 describe("using it", () => {
-  test("[EMB-2] a token works once, also if used concurrently or in another process", async () => {
+  test("[EMB-2] a token works once, even if used concurrently or in another process", async () => {
     const once = token();
     const others = Array.from({ length: 4 }, () => enter(once));
     const statuses = (await Promise.all(others)).map(({ status }) => status);
@@ -98,7 +98,7 @@ describe("using it", () => {
     pass(minute);
   });
 
-  test("[EMB-2] a token of somebody unknown is used up too", async () => {
+  test("[EMB-2] a token of an unknown person is used up too", async () => {
     const jti = randomUUID();
     expect(problem(await enter(token({ jti, sub: "nimeni" })))).toEqual(refusedFor("person"));
     expect(problem(await enter(token({ jti })))).toEqual(refusedFor("used"));
@@ -121,7 +121,7 @@ describe("using it", () => {
     expect([await store.use("long ago", at), await store.use("lately", at)]).toEqual([true, false]);
   });
 
-  test("[EMB-2l] a disabled person is refused exactly like an unknown one, and their old sessions stay dead", async () => {
+  test("[EMB-2l] a disabled person is refused exactly like an unknown one, and their old sessions remain invalid", async () => {
     const accounts = createAccountStore(pool);
     await accounts.disable("vlad");
     const alike = ({ status, body }: Awaited<ReturnType<typeof enter>>) => ({ status, ...body, request_id: "" });
@@ -163,7 +163,7 @@ describe("too many of them", () => {
 
 describe("an installation without a secret", async () => {
   const other = await startTestApi({ hostSignIn: { ...testHostSignIn, secret: null } });
-  test("[EMB-2] refuses every token, signed by an empty secret too", async () => {
+  test("[EMB-2] refuses every token, even one signed with an empty secret", async () => {
     for (const given of [makeHostToken(), makeHostToken({}, { alg: "HS256" }, "")]) {
       const { status, body } = await other.call(null, "POST", path, { token: given });
       expect([status, body.details]).toEqual([422, { problem: "off" }]);

@@ -5,7 +5,7 @@ import { Type } from "typebox";
 import { Check } from "typebox/schema";
 import type { HostClaims } from "./rules.ts";
 
-/** RFC 7515, 4.1.11: tokens with `crit` are rejected, since it names extensions unknown here. */
+/** RFC 7515, 4.1.11: tokens with `crit` are rejected, since it lists extensions that are unknown here. */
 const Header = Type.Object({ alg: Type.Literal("HS256"), crit: Type.Optional(Type.Never()) });
 const Seconds = Type.Integer({ minimum: 0, maximum: 1e11 });
 const Claims = Type.Object({
@@ -41,7 +41,7 @@ function parsed(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
   } catch {
-    // Not JSON; fails every schema.
+    // The text is not JSON; null fails every schema.
     return null;
   }
 }

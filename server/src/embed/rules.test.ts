@@ -26,7 +26,7 @@ test.each(["https://chat.example.ro/", "https://CHAT.example.ro", "https://chat.
   },
 );
 
-test("[EMB-2d] a token of another origin, or handed over by another, is refused", () => {
+test("[EMB-2d] a token for another origin, or passed on by another, is refused", () => {
   for (const other of [
     "https://evil.example.ro",
     "https://a.b.shops.example.ro",
@@ -40,7 +40,7 @@ test("[EMB-2d] a token of another origin, or handed over by another, is refused"
   expect(problemOf({}, { embedOrigins: [] })).toBe("origin");
 });
 
-test("[EMB-2e] lasts at most 120 s", () => {
+test("[EMB-2e] refuses a lifetime over 120 s", () => {
   expect(problemOf({ exp: now + 121 })).toBe("lifetime");
   expect(problemOf({ exp: now })).toBe("lifetime");
   expect(problemOf({ iat: now - 3600, exp: now + 60 })).toBe("lifetime");

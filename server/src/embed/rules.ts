@@ -14,10 +14,10 @@ export interface HostClaims {
 }
 
 interface Judged {
-  /** This installation's public origins; a token names one. */
+  /** This installation's public origins; `aud` must be one of them. */
   readonly audiences: readonly string[];
   readonly embedOrigins: readonly string[];
-  /** The origin that handed the token to the frame, as the frame reports it. */
+  /** The origin of the page that passed the token to the frame, as the frame reports it. */
   readonly handedBy: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -25,7 +25,7 @@ interface Judged {
 
 const clockSkewSeconds = 5;
 
-/** EMB-2d, EMB-2e: null if the claims are valid. */
+/** EMB-2d, EMB-2e: returns the first problem of the claims; null if they are valid. */
 export function problemOfClaims(claims: HostClaims, judged: Judged): HostTokenProblem | null {
   const { aud, origin, iat, exp, nbf = iat } = claims;
   const nowSeconds = judged.now / 1000;

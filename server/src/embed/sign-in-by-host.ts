@@ -8,7 +8,7 @@ import { readHostToken } from "./host-token.ts";
 import { problemOfClaims } from "./rules.ts";
 import type { HostTokenStore } from "./store.ts";
 
-/** EMB-2: hosts cannot sign people in if the secret is null. */
+/** EMB-2: a null secret means that hosts cannot sign people in. */
 export interface HostSignIn {
   readonly secret: string | null;
   readonly audiences: readonly string[];
@@ -22,9 +22,9 @@ export interface HostSignInParts extends Omit<SignInParts, "decoyHash"> {
 
 interface Attempt {
   readonly token: string;
-  /** The origin of the page that handed it to the frame, if the frame reports it. */
+  /** The origin of the page that passed the token to the frame, if the frame reports it. */
   readonly origin: string | undefined;
-  /** The `addressGroup`. */
+  /** The caller's `addressGroup`. */
   readonly address: string;
   readonly userAgent: string | null;
 }
@@ -56,16 +56,16 @@ export async function signInByHost(
   if (account === null) return refuse(problem);
   const token = makeToken();
   const userAgent = shortUserAgent(attempt.userAgent);
-  // TFA-1: the host vouches for the person.
+  // TFA-1: no second factor is asked for, since the host vouches for the person.
   const signed = { ...account, userAgent, isVouched: true } as const;
   const user = await parts.store.addToken(hashToken(token), signed, parts.now());
-  // The person was disabled in the meantime.
+  // The person was disabled after the check.
   if (user === null) return refuse("person");
   parts.security.note("sign-in.succeeded", { who: user.id, what: "embed", from: address, by: "host" });
   return done({ token, user });
 }
 
-/** Returns the account or the problem; marks the token as used before looking up anybody. */
+/** Returns the account or the problem; marks the token as used before it looks up the person. */
 async function check(
   { store, hostTokens, hostSignIn, now }: HostSignInParts,
   { origin: handedBy }: Attempt,

@@ -1,7 +1,7 @@
-/** EMB-2: used tokens, kept while they could be used again. */
+/** EMB-2: used tokens, stored as long as they would be valid. */
 export interface HostTokenStore {
-  /** False if a token with this id was used before, in any process. `expiresAt` in ms. */
+  /** Marks a token as used; false if it was used before, in any process. `expiresAt` in ms since the epoch. */
   use(jti: string, expiresAt: number): Promise<boolean>;
-  /** Forgets tokens that expired before a time (ms). */
+  /** Forgets tokens that expired before a time (ms since the epoch). */
   removeEnded(before: number): Promise<void>;
 }

@@ -60,12 +60,12 @@ test("[REP-1c] a failed loop is reported with the log's sentence", async () => {
   await new Sweep({ store, storages, clock: systemClock, log }).sweep();
   const [{ body }] = (await receiver.arrived(1)) as [(typeof receiver.received)[number]];
   expect(eventOf(body)).toMatchObject({
-    logentry: { formatted: "what is left of files could not be removed" },
+    logentry: { formatted: "unused files could not be removed" },
     exception: { values: [{ type: "RangeError" }] },
   });
 });
 
-test("[REP-1b] only texts from their own source file are repeated", () => {
+test("[REP-1b] texts are quoted only if they are in their own source file", () => {
   const own = createOwnSource();
   const files = ["server/src/error-reports/error-reporter.ts"];
   expect(own.isOwnText("content-type", files)).toBe(true);
@@ -78,7 +78,7 @@ test("[REP-1b] only texts from their own source file are repeated", () => {
     expect(file(path)).toBeNull();
 });
 
-test("[REP-1d] a receiver that hangs does not delay logging, and the shutdown by 1.5 s at most", async () => {
+test("[REP-1d] a receiver that hangs does not delay logging, and delays the shutdown by at most 1.5 s", async () => {
   const receiver = await startReceiver();
   receiver.answer = silent;
   const { log } = startReporter(receiver);

@@ -16,13 +16,13 @@ const ownFiles = ["server/src/main.ts", "protocol/src/errors.ts"].map(
   (path) => new URL(`../../../${path}`, import.meta.url).href,
 );
 
-test("[REP-1][REP-1b] for any logged error, the bytes received hold nothing personal and only listed fields", async () => {
+test("[REP-1][REP-1b] for any logged error, the receiver gets nothing personal and only listed fields", async () => {
   const receiver = await startReceiver();
   const url = new URL(`http://127.0.0.1:${receiver.port}/api/1/envelope/`);
   const given = fc.array(fc.nat(1000), { minLength: 30, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(given, async (numbers) => {
-      // A new reporter each time avoids its limit per minute.
+      // A new reporter for each error avoids the limit per minute.
       const reporter = createErrorReporter({ url, post, own, version: "1.2.3", newId: randomUUID, clock: systemClock });
       const log = openLog("silent", reporter.note);
       const before = receiver.received.length;

@@ -4,9 +4,9 @@ import { pathToFileURL } from "node:url";
 import type { OwnCode } from "@cuplaj/protocol/error-reports/read-error.ts";
 
 const root = new URL("../../../", import.meta.url);
-/** Excludes the demo's conversations and code that only tests use. */
+/** Matches our source files, except the demo's conversations and code that only tests use. */
 const sourcePath = /^(?:server|protocol|media)\/src(?!\/(?:testing|demo\/content)\/)(?:\/[a-z0-9-]+)+(?:\.pg)?\.ts$/u;
-/** Shorter texts could match by chance; none of ours is longer. */
+/** Shorter texts could match by chance; our longest text is shorter than the maximum. */
 const [textCharactersMin, textCharactersMax] = [12, 300];
 const searchedFilesMax = 8;
 
@@ -26,9 +26,9 @@ const moreSqlStates = [
   "57P03",
 ];
 
-/** REP-1b: texts found in this server's source files are ours, so they contain no personal data. */
+/** REP-1b: recognises texts from this server's source files; they cannot contain personal data. */
 export function createOwnSource(): OwnCode {
-  /** By path; only existing files, which bounds the cache. */
+  /** Source texts by path; only of existing files, which bounds the cache. */
   const texts = new Map<string, string>();
   const textOf = (file: string): string | null => {
     const text = texts.get(file) ?? readSource(file);
@@ -49,7 +49,7 @@ export function createOwnSource(): OwnCode {
   };
 }
 
-/** Null if missing; a newer version may have replaced the files. */
+/** Null if the file is missing, since a newer version may have replaced it. */
 function readSource(file: string): string | null {
   try {
     return readFileSync(new URL(file, root), "utf8");

@@ -2,10 +2,10 @@ import ipaddr from "ipaddr.js";
 
 /** The first 64 bits of an IPv6 address, which a provider assigns to one customer. */
 const groupParts = 4;
-/** Some proxies append a port in `X-Forwarded-For`, and put IPv6 in brackets. */
+/** Some proxies append a port in `X-Forwarded-For`, and put IPv6 addresses in brackets. */
 const withPort = /^(?:\[(?<six>[^\]]+)\](?::\d+)?|(?<four>[\d.]+):\d+)$/u;
 
-/** LIM-2: The /64 of an IPv6 address, or the whole IPv4, also if mapped (`::ffff:192.0.2.1`), without the port; else `unknown`. */
+/** LIM-2: the /64 of an IPv6 address, or a whole IPv4 address (also from `::ffff:192.0.2.1`), without a port; `unknown` if invalid. */
 export function addressGroup(address: string): string {
   const { six, four } = withPort.exec(address)?.groups ?? {};
   const bare = six ?? four ?? address;

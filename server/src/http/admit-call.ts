@@ -9,22 +9,22 @@ import type { ExpensiveAnswers } from "./expensive-answers.ts";
 import type { LimitName, RateLimiter } from "./rate-limiter.ts";
 import type { Tickets } from "./tickets.ts";
 
-/** Null if the token is missing, unknown or expired. `mayAsk` allows looking up a token that was not valid recently (SEC-4). */
+/** Null if the token is missing, unknown or expired. `mayAsk` decides whether to look up a token that was not valid recently (SEC-4). */
 type IdentifyCaller = (token: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
-/** MSG-4h: The same for the session of a ticket. */
+/** MSG-4h: like `IdentifyCaller`, but by the session of a ticket. */
 type IdentifySession = (session: string, mayAsk: () => Promise<boolean>) => Promise<Caller | null>;
 
 /** `expensiveAnswers` is null with `LIMITS=off`. */
 export interface AdmissionParts {
   readonly identifyCaller: IdentifyCaller;
   readonly identifySession: IdentifySession;
-  /** Reads the tickets that some calls accept instead of a token. */
+  /** Reads the tickets that some calls accept in place of a token. */
   readonly tickets: Pick<Tickets, "sessionOf">;
   readonly rateLimiter: RateLimiter;
   readonly expensiveAnswers: ExpensiveAnswers | null;
   readonly security: SecurityLog;
-  /** AUTH-11: Whether the session's person recently gave their password. */
+  /** AUTH-11: whether the session's person recently entered their password and second factor. */
   readonly isProven: (session: string) => Promise<boolean>;
 }
 
@@ -36,11 +36,11 @@ declare module "fastify" {
   }
 }
 
-/** SEC-4: Identifies the caller and counts the call before the body is read and before the database looks up a token. */
+/** SEC-4: identifies the caller and counts the call, before the body is read and before the database looks up a token. */
 export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit {
   const { access, limit, isExpensive } = endpoint;
   const isStreamed = endpoint.answers === "file" || endpoint.upload !== undefined;
-  // AUTH-3: Sign-in counts its failures by account itself; here every request counts by address, readable or not.
+  // AUTH-3: sign-in itself counts failures by account; here, every request counts by address, readable or not.
   if (limit === "signIn") return admitByAddress("unknownCalls", admission);
   if (access === "public" || limit === "unknownCalls") return admitByAddress(limit, admission);
   return admitUnless(async (request, reply) => {
@@ -60,11 +60,11 @@ export function admitCall(endpoint: Endpoint, admission: AdmissionParts): Admit 
   });
 }
 
-/** TFA-1e: Before the second factor, a caller must not use up the person's own allowance. */
+/** TFA-1e: a caller whose second factor is pending must not use up the person's own allowance. */
 const countedAs = ({ user: { id, second_factor } }: Caller): number | string =>
   second_factor === undefined ? id : `pending ${id}`;
 
-/** AUTH-11: Refuses calls that need a recent password; programs have none to give. */
+/** AUTH-11: refuses calls that need a recent password; programs cannot enter one. */
 async function unprovenRefusal(
   { needsProof }: Endpoint,
   { session, isProgram }: Caller,
@@ -78,7 +78,7 @@ async function unprovenRefusal(
 const streamLine = (caller: Caller, endpoint: Endpoint, request: FastifyRequest): string =>
   `${caller.user.id} ${endpoint.path}${isSmall(endpoint, request) ? "?" : ""}`;
 
-/** MSG-4k: Playing films must not delay previews. */
+/** MSG-4k: small files skip the queue, so that playing films does not delay previews. */
 function isSmall({ smallBy }: Endpoint, { query }: FastifyRequest): boolean {
   return smallBy !== undefined && typeof query === "object" && query !== null && smallBy in query;
 }
@@ -87,7 +87,7 @@ export function admitByAddress(limit: LimitName, admission: AdmissionParts): Adm
   return admitUnless((request) => countByAddress(request, limit, admission));
 }
 
-/** Null if within the limit. */
+/** Counts a request by address; null if it is within the limit. */
 export async function countByAddress(
   request: FastifyRequest,
   limit: LimitName,
@@ -97,7 +97,7 @@ export async function countByAddress(
   return waitMs > 0 ? limited(request, admission, limit, waitMs) : null;
 }
 
-/** Not an async hook: if the connection was cut before the refusal was sent, Fastify would continue the request. */
+/** This is not an async hook: if the connection was cut before the refusal was sent, Fastify would continue the request. */
 function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>): Admit {
   return (request, reply, next) => {
     findRefusal(request, reply).then((refusal) => {
@@ -107,7 +107,7 @@ function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply)
   };
 }
 
-/** ERR-2: Only the token causes 401. Calls without a valid token count by address; calls with one never do. */
+/** ERR-2: only the token causes a 401. Calls without a valid token count by address; calls with one never do. */
 async function findCaller(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -129,16 +129,16 @@ async function findCaller(
   return waitMs > 0 ? limited(request, admission, "unknownCalls", waitMs) : refused("unauthenticated");
 }
 
-/** The step that must precede this call, or null; the second factor comes before the password (TFA-1a, USR-4). */
+/** Returns the step that must precede this call, or null; the second factor comes before the password (TFA-1a, USR-4). */
 function firstStepOf({ user, isProgram }: Caller, endpoint: Endpoint): Refused | null {
   if (user.second_factor !== undefined && endpoint.takesPendingSignIn !== true)
     return refused("second_factor_required");
-  // Programs may go on, since nobody types their token (ERP-2a).
+  // Programs may continue, since nobody types their token (ERP-2a).
   const isTemporary = user.has_temporary_password === true && !isProgram;
   return isTemporary && endpoint.takesTemporaryPassword !== true ? refused("password_change_required") : null;
 }
 
-/** The token takes precedence over a ticket; null if there is neither. */
+/** Returns how to identify the caller; a token takes precedence over a ticket. Null without either. */
 function identifierOf(
   request: FastifyRequest,
   takesTicket: boolean,

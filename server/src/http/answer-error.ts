@@ -27,7 +27,7 @@ export function answerRefused(
   return (
     reply
       .code(status)
-      // A handler may already have set another value.
+      // A handler may have set another value earlier.
       .header("Cache-Control", "no-store")
       .type("application/json; charset=utf-8")
       .send(errorBody(refusal, language, request.id))
@@ -73,7 +73,7 @@ export function answerThrown(
 
 function refusalOf(error: unknown): Refused {
   if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
-  // If a caller disconnects mid-request, the error has codes that a lost database also has.
+  // If a caller disconnects mid-request, the error has codes that also occur if the database is lost.
   if (isFrameworkError(error)) return ofStatus(error.statusCode);
   if (isDatabaseAway(error)) return unavailable;
   return refused("unexpected");
@@ -89,7 +89,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   415: "unsupported_type",
 };
 
-/** Refusals of the framework carry a status; an unlisted 4xx means an unreadable request. */
+/** Errors of the framework carry a status; an unlisted 4xx means an unreadable request. */
 const ofStatus = (status: number): Refused =>
   status === 503
     ? unavailable

@@ -1,40 +1,44 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { storageHeader } from "@cuplaj/protocol/storage-header.ts";
+import type { StorageTrouble } from "../kernel/disk-trouble.ts";
 import { isEmbeddedPage } from "./embedded-page.ts";
 
 interface AnswerHeaderOptions {
-  /** Other origins that the page calls: the live connection (`wss://chat.example.ro:8443`) and the receiver of error reports. */
+  /** Other origins that the page connects to: the live connection (`wss://chat.example.ro:8443`) and the receiver of error reports. */
   readonly calledOrigins: readonly string[];
   /** Origins that may frame our pages (`EMBED_ORIGINS`). */
   readonly embedOrigins: readonly string[];
   /** Digests of the page's inline scripts, as `'sha256-...'`. */
   readonly inlineScripts: readonly string[];
   readonly inlineStyles: readonly string[];
-  /** People connect over TLS only, even if a proxy ends it before this process (`PUBLIC_URL` is https). */
+  /** Whether people connect only over TLS, even if a proxy terminates it before this process (`PUBLIC_URL` is https). */
   readonly isPublicSecure: boolean;
+  /** OPS-6a: Why no file can be stored; null if files can. */
+  readonly storageTrouble: () => StorageTrouble | null;
 }
 
 interface AnsweredRequest {
-  /** Path and query; empty if unreadable. */
+  /** Path and query; empty if the request is unreadable. */
   readonly url: string;
   readonly requestId: string;
   readonly isSecure: boolean;
 }
 
-/** Passes each header (RUN-11, SEC-9) in lower case to `set`; headers already set take precedence. */
+/** Passes each header (RUN-11, SEC-9) in lower case to `set`; headers that are already set take precedence. */
 export type AnswerHeaders = (to: AnsweredRequest, set: (name: string, value: string) => void) => void;
 
 const yearSeconds = 365 * 24 * 3600;
 const permissions = "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()";
 
-/** Creates the headers of every response: they restrict pages, prevent caching, and carry the request id. */
+/** Creates the headers of every response. They restrict pages, prevent caching, and carry the request id. */
 export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders {
   const pagePolicy = policyOfPages(options, "'none'");
   const embeddedPolicy = policyOfPages(options, options.embedOrigins.join(" "));
   return ({ url, requestId, isSecure }, set) => {
-    // EMB-1: Only pages meant for frames may be framed.
+    // EMB-1: only pages meant for frames may be framed.
     const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
     set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
-    // EMB-4g: Pages of hosts load the loader.
+    // EMB-4g: the pages of hosts load the loader.
     const isForHosts = options.embedOrigins.length > 0 && url.split("?")[0] === "/embed.js";
     set("cross-origin-resource-policy", isForHosts ? "cross-origin" : "same-origin");
     for (const [name, value] of headersOfAll) set(name, value);
@@ -42,10 +46,12 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
     if (isSecure || options.isPublicSecure) set("strict-transport-security", `max-age=${yearSeconds}`);
     set("cache-control", "no-store");
     set("x-request-id", requestId);
+    const trouble = options.storageTrouble();
+    if (trouble !== null && isCallUrl(url)) set(storageHeader, trouble);
   };
 }
 
-/** Only covers routes declared afterwards. */
+/** Adds the headers to responses of routes that are declared afterwards. */
 export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
     setAnswerHeaders(headers, request, reply);
@@ -77,7 +83,7 @@ const headersOfAll = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "same-origin"],
   ["permissions-policy", permissions],
-  // Framed pages keep their link to the host's window, since this header only concerns top-level windows.
+  // Framed pages can still reach the host's window, since this header affects only top-level windows.
   ["cross-origin-opener-policy", "same-origin"],
 ] as const;
 

@@ -7,7 +7,7 @@ import { errorBody } from "./answer-error.ts";
 import type { AnswerHeaders } from "./answer-headers.ts";
 import { languageOf } from "./error-words.ts";
 
-/** SEC-9: Responds to a request that Node cannot parse with the usual error body (ERR-1) and headers. */
+/** SEC-9: responds to a request that Node cannot parse, with the usual error body (ERR-1) and headers. */
 export function answerUnreadable(headers: AnswerHeaders) {
   return (error: Error & { readonly code?: string }, socket: Duplex): void => {
     if (!isOfRequest(error.code) || !socket.writable || isAnswering(socket)) {
@@ -23,11 +23,11 @@ export function answerUnreadable(headers: AnswerHeaders) {
   };
 }
 
-/** Responds to an unsupported `Expect` (417) in place of Node. */
+/** Responds to an unsupported `Expect` header with 417, in place of Node. */
 export function answerExpectations(server: Server, headers: AnswerHeaders): void {
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const answer = earlyAnswer(headers, "malformed", request.socket, request);
-    // Closes the connection, since no timer limits how long the body takes.
+    // The connection is closed, since no timer limits how long the body takes.
     response.writeHead(417, [...answer.headers, ["connection", "close"]].flat()).end(answer.body);
   });
 }
@@ -51,12 +51,12 @@ function statusOf(reason: string | undefined): readonly [number, ErrorCode] {
   return [400, "malformed"];
 }
 
-/** Whether the request was unreadable; otherwise the connection or TLS failed, and there is nobody to respond to. */
+/** Whether the request was unreadable; otherwise the connection or TLS failed, and nobody is left to respond to. */
 function isOfRequest(reason: string | undefined): boolean {
   return reason !== undefined && /^(?:HPE|ERR_HTTP)_/u.test(reason);
 }
 
-/** Whether an earlier response is still being sent on the connection: a second head would be read as its body. */
+/** Whether an earlier response is still being sent on the connection: a second head would be read as part of its body. */
 function isAnswering(socket: Duplex): boolean {
   const answer: unknown = "_httpMessage" in socket ? socket._httpMessage : null;
   return typeof answer === "object" && answer !== null && "headersSent" in answer && answer.headersSent === true;

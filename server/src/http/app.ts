@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import formBody from "@fastify/formbody";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import { refused } from "../kernel/outcome.ts";
 import { addApiDocs } from "./api-docs/add-api-docs.ts";
@@ -20,23 +21,24 @@ export type App = FastifyInstance;
 export interface AppOptions extends AdmissionParts {
   readonly log: Log;
   readonly delayRefusal: DelayRefusal;
+  readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
   readonly version: string;
-  /** For the API document; null with `LIMITS=off`. */
+  /** Limits to show in the API document; null with `LIMITS=off`. */
   readonly limits: DocumentedLimits;
-  /** Number of proxies trusted for the caller's address (`TRUST_PROXY`). */
+  /** Number of proxies trusted to report the caller's address (`TRUST_PROXY`). */
   readonly trustedProxies: number;
   readonly answerHeaders: AnswerHeaders;
   readonly hostNames: HostNames;
-  /** Called with each error of an absent or full database. */
+  /** Called with each error of an unavailable or full database. */
   readonly noteAway: (error: unknown) => void;
-  /** Adds hooks for every answer, such as counters, before routes are declared. */
+  /** Adds hooks for all responses, such as counters, before routes are declared. */
   readonly addHooks: (app: App) => void;
   readonly addRoutes: (route: AddRoute) => void;
   /** Declares routes that also accept HTML form bodies (LIVE-2). */
   readonly addFormRoutes: (route: AddRoute) => void;
 }
 
-/** Most bytes of a body without a token: plenty for a name and a password. Calls with a token set their own limit (`route.ts`). */
+/** Most bytes of a body without a token, ample for a name and a password. Calls with a token have their own limit (`route.ts`). */
 const publicBodyBytesMax = 8 * 1024;
 
 const neverAsked = (): never => {
@@ -47,7 +49,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const log: FastifyBaseLogger = options.log;
   const app = Fastify({
     loggerInstance: log,
-    // A line per request would dominate the log; failures are logged where they are handled.
+    // A line per request would fill the log; failures are logged where they are handled.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: publicBodyBytesMax,
@@ -58,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // RUN-5: While draining, a request already accepted still gets its normal response, and then its connection is closed.
+    // RUN-5: while draining, a request that was already accepted gets its normal response; then its connection is closed.
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableUrl(url),
     clientErrorHandler: answerUnreadable(options.answerHeaders),
@@ -76,7 +78,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (!raw.socket.destroyed) next();
   });
   boundOtherRoutes(app, options);
-  delayRefusals(app, options.delayRefusal);
+  delayRefusals(app, options.delayRefusal, options.clock);
+  logFailures(app);
   refuseHosts(app, options.hostNames, log);
   options.addHooks(app);
   await addApiDocs(app, options.version, options.limits);
@@ -84,7 +87,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** GUARD-4: Undecodable page URLs become `/-`, which shows not-found. Strips the origin that requests sent to proxies include. */
+/** ERR-8: operators find the request that a person reports by its id. */
+function logFailures(app: App): void {
+  app.addHook("onResponse", (request, reply, next) => {
+    const { statusCode: status } = reply;
+    if (status >= 500)
+      request.log.info(
+        { request_id: request.id, status, route: request.routeOptions.url },
+        "a request returned an error",
+      );
+    next();
+  });
+}
+
+/** GUARD-4: turns undecodable page URLs into `/-`, which shows not-found. Strips the origin, which requests to proxies include. */
 function readableUrl(given: string): string {
   const url = given.startsWith("/") ? given : given.replace(/^https?:\/\/[^/?#]*\/?/iu, "/");
   if (url.startsWith(`${apiPrefix}/`)) return url;
@@ -98,7 +114,7 @@ function readableUrl(given: string): string {
 
 async function addApi(api: App, options: AppOptions): Promise<void> {
   readJson(api);
-  // ERR-2: Unknown calls answer in JSON, never with a page.
+  // ERR-2: unknown calls get a JSON response, never a page.
   api.setNotFoundHandler((request, reply) => answerRefused(request, reply, refused("not_found")));
   await api.register(async (formApi) => {
     await formApi.register(formBody);
@@ -107,7 +123,7 @@ async function addApi(api: App, options: AppOptions): Promise<void> {
   options.addRoutes(routesOf(api, options));
 }
 
-/** Undefined if invalid; the framework then reports it in its own words. */
+/** Undefined if the text is invalid; the framework's parser then reports the error. */
 function readPlainJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -116,10 +132,10 @@ function readPlainJson(text: string): unknown {
   }
 }
 
-/** If it has no `__proto__`, `constructor` or escape, no key needs another check. */
+/** Whether JSON cannot contain a dangerous key: it has no `__proto__`, `constructor` or escape. */
 const isHarmless = (json: string): boolean => !/__proto__|constructor|\\u/u.test(json);
 
-/** Parses JSON as the framework does (no `__proto__`), but treats an empty body as absent. */
+/** Parses JSON as the framework does (rejecting `__proto__`), but treats an empty body as absent. */
 function readJson(api: App): void {
   const parse = api.getDefaultJsonParser("error", "error");
   api.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, finish) => {

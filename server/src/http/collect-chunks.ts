@@ -8,7 +8,7 @@ const collect: unknown = runInNewContext("gc");
 
 let uncollected = 0;
 
-/** Collects the garbage of streamed bytes in about 1 ms. V8 would let 64 MiB of it accumulate, which the process would keep (MSG-3). */
+/** Counts streamed bytes, and collects their garbage in about 1 ms. V8 would let 64 MiB accumulate, which the process would then retain (MSG-3). */
 export function noteChunk(bytes: number): void {
   uncollected += bytes;
   if (uncollected < collectEveryBytes || typeof collect !== "function") return;

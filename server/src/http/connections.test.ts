@@ -62,7 +62,7 @@ test("[LIM-1] beyond 5 unfinished handshakes the oldest are cut, and an honest o
   for (const socket of pending) socket.destroy();
 });
 
-test("[SEC-2] beyond an address's limit of HTTP connections the longest idle are evicted; websockets stay", async () => {
+test("[SEC-2] beyond an address's limit of HTTP connections, those idle longest are evicted; websockets stay", async () => {
   const { server, cuts } = await startGuarded({ connectionsMax: 5 });
   const client = await server.connect();
   const asked = async (): Promise<Socket> => {

@@ -5,20 +5,20 @@ import { addressGroup } from "./address-group.ts";
 import { CountedRequest, tooManyPieces } from "./counted-request.ts";
 import { hasOneHost, type HostNames, isForeign } from "./host-names.ts";
 
-/** Options of every listener, plain or TLS; Node accepts them only on creation. */
+/** Options of every listener, plain or TLS; Node accepts them only at creation. */
 export const connectionOptions = (names: HostNames): ServerOptions => ({
-  /** Most ms until a request's head has arrived, including the first on a silent connection. */
+  /** Timeout for a request's head, including the first one on a silent connection, ms. */
   headersTimeout: 10_000,
-  /** Node has one limit for all requests, but `guardConnections` knows which ones may take longer. */
+  /** Node has one limit for all requests, while `guardConnections` knows which ones may take longer. */
   requestTimeout: 0,
   connectionsCheckingInterval: 5000,
   shouldUpgradeCallback: (request) => isWebsocketAsked(request, names),
-  /** Requests without a host are refused in our own words (SEC-9). */
+  /** Requests without a host get our own error response (SEC-9). */
   requireHostHeader: false,
   IncomingMessage: CountedRequest,
 });
 
-/** SEC-1: Other upgrades, such as h2c, are ignored. A websocket must name one of our hosts, even over HTTP/1.0 (SEC-7). */
+/** SEC-1: whether to upgrade to a websocket; other upgrades, such as h2c, are ignored. The host must be one of ours, even over HTTP/1.0 (SEC-7). */
 function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   const { upgrade, host } = request.headers;
   return (
@@ -26,44 +26,44 @@ function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
   );
 }
 
-/** SEC-5: Most ms without progress on a connection, in a request or in a response that is not read. */
+/** SEC-5: longest time without progress on a connection, in a request or in a response that is not being read, ms. */
 const stillMsMax = 20_000;
-/** SEC-5: Most ms for a whole request to arrive, unless its call sets another limit. */
+/** SEC-5: timeout for receiving a whole request, unless its call sets another, ms. */
 const arrivalMsMax = 30_000;
-/** SEC-4: Concurrent requests per connection. Browsers send one after the other. */
+/** SEC-4: most concurrent requests per connection. Browsers send one after the other. */
 const underWayMax = 5;
-/** Handshakes younger than this are never cut: legitimate ones come in bursts but finish within it. */
+/** Handshakes younger than this are never cut, ms: legitimate ones come in bursts but finish within this time. */
 const honestHandshakeMs = 1000;
 const sweepEveryMs = 1000;
 
 const longer = new WeakMap<IncomingMessage, number>();
 
-/** Applies an admitted call's own limits; until then the usual ones apply, so that unknown callers get no more. */
+/** Applies an admitted call's own limits. Until then the default limits apply, so that unknown callers get no more time. */
 export function allowTime(request: IncomingMessage, bounds: { arrivalMs?: number; stillMs?: number }): void {
   if (bounds.arrivalMs !== undefined) longer.set(request, bounds.arrivalMs);
   if (bounds.stillMs !== undefined) request.socket.setTimeout(bounds.stillMs);
 }
 
-/** Limits per address; `onCut` reports connections cut for exceeding them. */
+/** Limits per address; `onCut` is told of connections cut for exceeding them. */
 export interface AddressBounds {
   readonly connectionsMax: number;
   readonly pendingMax: number;
   readonly onCut: (reason: "handshake" | "connections", address: string) => void;
 }
 
-/** `bounds` is null if addresses are unlimited, or if all requests come from a proxy. */
+/** `bounds` is null if addresses are unlimited or all requests come from a proxy. */
 interface GuardOptions {
   readonly clock: Clock;
   readonly bounds: AddressBounds | null;
   readonly stillMs?: number;
 }
 
-/** Limits requests per connection (SEC-4), their duration (SEC-5), and connections per address (LIM-1, SEC-2), except websockets. */
+/** Limits requests per connection (SEC-4), their duration (SEC-5), and connections per address (LIM-1, SEC-2). Websockets are exempt. */
 export function guardConnections(servers: readonly Server[], options: GuardOptions): void {
   const guard = new ConnectionGuard(options);
   for (const server of servers) {
     server.on("connection", (socket: Socket) => guard.open(server, socket));
-    // Runs before the application's listener, which then finds the connection cut.
+    // Runs before the application's listener, which then finds the connection already cut.
     server.prependListener("request", (request, response) => guard.begin(request, response));
     server.on("upgrade", ({ socket }) => guard.release(socket));
   }
@@ -77,7 +77,7 @@ interface Connection {
   readonly address: string;
   readonly openedAtMs: number;
   readonly forget: () => void;
-  /** Requests without a complete answer; null before the first. */
+  /** Number of requests without a complete response; null before the first. */
   underWay: number | null;
   arriving: { readonly request: IncomingMessage; ageMs: number } | null;
 }
@@ -109,14 +109,14 @@ class ConnectionGuard {
     if (bounds === null) return;
     this.#cutPending(connections, bounds);
     if (connections.size <= bounds.connectionsMax) return;
-    // Evicts the connection that was idle longest, so that a client with many connections locks out nobody else.
+    // Evicts the connection that was idle longest, so that a client with many connections cannot lock out others.
     const idle = [...connections].find(({ underWay }) => underWay === 0);
     this.#cut(idle ?? connection, "connections", bounds);
   }
 
   begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    // Not the server's own `timeout`, which leaves its timer on websockets, and each write there would renew it.
+    // The server's own `timeout` would leave its timer on websockets, where each write renews it.
     socket.setTimeout(this.#options.stillMs ?? stillMsMax);
     const connection = this.#connections.get(nameOf(socket));
     if (connection === undefined) return;
@@ -162,7 +162,7 @@ class ConnectionGuard {
   }
 }
 
-/** Sends 408 to a late request, as Node would. Counts sweeps instead of time, so that a stalled process cuts nobody off. */
+/** Sends 408 to a late request, as Node would. Age is counted in sweeps, so that a stalled process cuts off nobody. */
 function checkArrival(connection: Connection): void {
   const { arriving } = connection;
   if (arriving === null) return;
@@ -182,7 +182,7 @@ function refuseRest(connection: Connection, { socket }: IncomingMessage, code: s
   );
 }
 
-/** Over TLS, a request's socket is not the object that connected, but it has the same endpoints. */
+/** Identifies a connection by its endpoints: over TLS, a request's socket is not the object that connected. */
 function nameOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

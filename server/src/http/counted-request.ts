@@ -1,12 +1,12 @@
 import { IncomingMessage } from "node:http";
 
-/** HTTP-1e: Pieces that any body may have, and bytes that allow one more; pieces usually have hundreds of bytes. */
+/** HTTP-1e: chunks that any body may have, and bytes per additional chunk; chunks usually have hundreds of bytes. */
 const [piecesMax, bytesPerPiece] = [2000, 256];
 
-/** Emitted once if a body comes in too many pieces; the rest is not read. */
+/** Event emitted once if a body comes in too many chunks; the rest is not read. */
 export const tooManyPieces = "tooManyPieces";
 
-/** Counts the pieces of its body, since reading a piece costs the same whether it holds a byte or a packet. */
+/** Counts the chunks of its body, since reading a chunk costs the same whether it holds a byte or a packet. */
 export class CountedRequest extends IncomingMessage {
   #pieces = 0;
   #bytes = 0;

@@ -11,7 +11,7 @@ function start() {
   const refuse = async (count: number, ip = "192.0.2.1", id: number | null = null, bytes = 0): Promise<void> => {
     const caller = id === null ? null : { user: { id } };
     const raw = { socket: { destroy: () => (seen.cut += 1) } };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- delaying reads nothing else
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the delay reads no other fields
     const request = { ip, caller, raw, headers: { "content-length": String(bytes) } } as unknown as FastifyRequest;
     for (let n = 0; n < count; n += 1) delay(request, () => (seen.answered += 1));
     await endOfTick();
@@ -19,7 +19,7 @@ function start() {
   return { clock, seen, refuse };
 }
 
-test("[SEC-4e] ten refusals are sent at once, the next a second later", async () => {
+test("[SEC-4e] ten refusals are sent immediately, the next a second later", async () => {
   const { clock, seen, refuse } = start();
   await refuse(11);
   expect(seen.answered).toBe(10);
@@ -31,7 +31,7 @@ test("[SEC-4e] ten refusals are sent at once, the next a second later", async ()
   expect(seen.answered).toBe(21);
 });
 
-test("[SEC-4e] other addresses are not delayed, nor a person at the same address", async () => {
+test("[SEC-4e] other addresses are not delayed, and neither is a person at the same address", async () => {
   const { seen, refuse } = start();
   await refuse(100);
   await refuse(10, "192.0.2.2");

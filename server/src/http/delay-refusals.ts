@@ -1,32 +1,59 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
+import { noteChunk } from "./collect-chunks.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
 
-/** Refusals sent at once: a burst, then a rate. Only clients that ignore `Retry-After` exceed it. */
+/** Refusals sent without a delay. Only clients that ignore `Retry-After` exceed this rate. */
 const atOnce = { refusals: { burst: 10, perSecond: 10 } };
-/** Delay of further refusals; it grows with the number already delayed, so that they do not all return at once. */
+/** Delay of further refusals, and the amount it grows per refusal already delayed, so that they are not all sent at once. */
 const pauseMs = 1000;
 const furtherPauseMs = 2;
-/** Responses delayed at a time, per person or address and in total. */
+/** Most responses delayed at a time: per person or address, and in total. */
 const delayedOfOneMax = 500;
 const delayedMax = 2000;
 
 export type DelayRefusal = (request: FastifyRequest, answer: () => void) => void;
 
-/** Bytes of an unread body that are read after the response, so that the connection can be reused. */
+/** Bytes of an unread body that are still read after the response, so that the connection can be reused. */
 const readBytesMax = 8 * 1024;
-/** Refusals of longer bodies are not delayed, since the body would stay in memory. */
+/** Refusals of longer bodies are not delayed, since the body would remain in memory. */
 const delayedBytesMax = 64 * 1024;
-/** Unreadable requests, invalid tokens and exceeded limits. */
+/** Statuses of unreadable requests, invalid tokens and exceeded limits. */
 const delayedStatuses: ReadonlySet<number> = new Set([400, 401, 429]);
 
-/** Delays refusals of the whole application; register it after the hooks that refuse. Leaves the rest of a long body unread. */
-export function delayRefusals(app: FastifyInstance, delay: DelayRefusal): void {
+/** HTTP-1f: most bytes and ms that a known caller's refused body is read for after the response. */
+const [readOnBytesMax, readOnMs] = [8 * 1024 * 1024, 5000];
+
+type ReadOnClock = Pick<Clock, "setTimeout" | "clearTimeout">;
+
+/** Delays refusals of the whole application; register it after the hooks that refuse. */
+export function delayRefusals(app: FastifyInstance, delay: DelayRefusal, clock: ReadOnClock): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
-    if (!request.raw.complete && hasLongBody(request, readBytesMax)) void reply.header("Connection", "close");
+    if (!request.raw.complete && hasLongBody(request, readBytesMax)) {
+      if (request.caller === null) void reply.header("Connection", "close");
+      else readOn(request, reply, clock);
+    }
     if (delayedStatuses.has(reply.statusCode)) delay(request, next);
     else next();
+  });
+}
+
+/** Many clients lose a response if the server closes the connection while they are still sending. */
+function readOn({ raw }: FastifyRequest, reply: FastifyReply, clock: ReadOnClock): void {
+  // The framework closes the connection after an unreadable body.
+  reply.removeHeader("connection");
+  reply.raw.once("finish", () => {
+    const cut = (): void => void raw.socket.destroy();
+    const timer = clock.setTimeout(cut, readOnMs);
+    let bytes = 0;
+    raw.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      noteChunk(chunk.length);
+      if (bytes > readOnBytesMax) cut();
+    });
+    raw.once("close", () => clock.clearTimeout(timer));
+    raw.resume();
   });
 }
 
@@ -34,7 +61,7 @@ function hasLongBody({ headers }: FastifyRequest, bytes: number): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > bytes;
 }
 
-/** SEC-4: Delays clients that ignore refusals by a second or more, so that a loop costs almost nothing. */
+/** SEC-4: delays clients that ignore refusals by a second or more, so that a client in a loop costs almost nothing. */
 export function createDelayRefusal(clock: Pick<Clock, "steadyMs" | "setTimeout">): DelayRefusal {
   const limiter = createMemoryRateLimiter(atOnce, () => clock.steadyMs());
   const delayed = new Map<number | string, number>();

@@ -21,7 +21,7 @@ const many = Array.from({ length: 2500 }, (_, n) => `x${n}: 1\r\n`).join("");
 const login = (headers: string, body = ""): string => `POST /api/v1/login HTTP/1.1\r\n${host}${headers}\r\n${body}`;
 const get = (target: string, headers = host): string => `GET ${target} HTTP/1.1\r\n${headers}\r\n`;
 
-/** All responses sent before a route matches or without one. */
+/** All responses that are sent before routing or without a route. */
 const early: readonly (readonly [string, string, number, string])[] = [
   ["bytes that are no request", "GARBAGE\r\n\r\n", 400, "malformed"],
   ["another protocol", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, "malformed"],
@@ -72,12 +72,12 @@ function expectWhole(answer: RawAnswer | null, status: number, code: string): vo
   expect(body).toEqual({ message: expect.any(String), code, request_id: answer?.headers["x-request-id"] });
 }
 
-describe("answers before routing", () => {
-  test.each(early)("[SEC-9] %s: the body and the headers of every answer", async (_what, bytes, status, code) => {
+describe("responses before routing", () => {
+  test.each(early)("[SEC-9] %s: every response has the same body and headers", async (_what, bytes, status, code) => {
     expectWhole(await rawRequest(plain, bytes), status, code);
   });
 
-  test("[SEC-9] CONNECT is cut without an answer", async () => {
+  test("[SEC-9] CONNECT is cut without a response", async () => {
     expect(await rawRequest(plain, `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`)).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe("answers before routing", () => {
     expectWhole(await rawRequest(plain, "GET / HT"), 408, "malformed");
   });
 
-  test("[SEC-9] input after an answer has begun never corrupts it", async () => {
+  test("[SEC-9] input during a response never corrupts it", async () => {
     const error = Object.assign(new Error("Parse Error"), { code: "HPE_INVALID_METHOD" });
     const written: string[] = [];
     const socket = Object.assign(Object.create(null), {
@@ -102,7 +102,7 @@ describe("answers before routing", () => {
     expect(written).toEqual(["destroyed"]);
   });
 
-  test("[SEC-9] over TLS they are the same, with HSTS", async () => {
+  test("[SEC-9] over TLS they are the same, plus HSTS", async () => {
     const DATA_DIR = initialisedFolder("empty");
     const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
     writeFileSync(TLS_CERT_FILE, testCertificate);
@@ -118,7 +118,7 @@ describe("answers before routing", () => {
   });
 });
 
-test("[ERR-5b] a caller that disconnects mid-request does not count as a lost database, and is not logged", async () => {
+test("[ERR-5b] a caller that disconnects mid-request does not count as a database failure, and is not logged", async () => {
   logged.length = 0;
   let aborted = 0;
   for (let n = 0; n < 20; n += 1) {

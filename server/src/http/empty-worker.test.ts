@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { addEmptyWorker } from "./empty-worker.ts";
 
-test("[SW-1g] the empty worker is never cached; it replaces the other, removes its caches and itself", async () => {
+test("[SW-1g] the empty worker is never cached; it replaces the app's worker, removes its caches and then itself", async () => {
   const app = Fastify();
   addEmptyWorker(app);
   const { statusCode, headers, body } = await app.inject("/sw.js");

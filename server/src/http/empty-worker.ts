@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** SW-1g: Replaces the installed service worker, then removes itself and the app's caches. Open pages keep working. */
+/** SW-1g: a script that replaces the installed service worker, then removes the app's caches and itself. Open pages keep working. */
 const emptyWorker = `// Version 1.23, switched off.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(leave()));

@@ -4,7 +4,7 @@ import type { FieldProblem } from "../kernel/outcome.ts";
 
 type Words = Readonly<Record<LanguageCode, string>>;
 
-/** ERR-1: The message of unexpected errors is prescribed by the specification (LANG-2). */
+/** ERR-1: the message of unexpected errors is prescribed by the specification (LANG-2). */
 export const errorWords: Readonly<Record<ErrorCode, Words>> = {
   malformed: { ro: "Cererea nu poate fi citită.", en: "The request cannot be read." },
   unauthenticated: { ro: "Autentifică-te ca să continui.", en: "Sign in to continue." },
@@ -91,7 +91,7 @@ export const fieldWords: Readonly<Record<FieldProblem, Words>> = {
   not_decided: { ro: "Clientul nu a decis așa.", en: "The customer has not decided so." },
 };
 
-/** ERR-1: The language of responses, from `Content-Language`; Romanian unless it begins with English. */
+/** ERR-1: the language of a response, from `Content-Language`: English if that begins with English, otherwise Romanian. */
 export function languageOf(header: string | string[] | undefined): LanguageCode {
   const first = Array.isArray(header) ? header[0] : header;
   return first !== undefined && /^en(?:$|[-_,;\s])/iu.test(first.trim()) ? "en" : "ro";

@@ -17,7 +17,7 @@ class TestReply {
   }
 }
 
-/** Records a person's calls: `waitMs` is 0 once admitted, the retry delay if refused, and null while waiting. */
+/** Returns a function that records a person's calls: `waitMs` is 0 once admitted, the retry delay if refused, and null while waiting. */
 function start(max = usualLimits.calls.expensiveAnswers) {
   const clock = new FakeClock();
   const answers = createExpensiveAnswers(clock, max);
@@ -38,7 +38,7 @@ function start(max = usualLimits.calls.expensiveAnswers) {
 
 const waits = (calls: readonly { waitMs: number | null }[]) => calls.map(({ waitMs }) => waitMs);
 
-test("[SEC-5] a person has four answers under way and 16 queued in order; more are refused, others unaffected", async () => {
+test("[SEC-5] a person has four responses in progress and 16 calls queued in order; more are refused, others unaffected", async () => {
   const { calls } = start();
   const made = await calls(21);
   expect(waits(made)).toEqual([0, 0, 0, 0, ...Array.from({ length: 16 }, () => null), 2000]);
@@ -49,7 +49,7 @@ test("[SEC-5] a person has four answers under way and 16 queued in order; more a
   expect(waits(made.slice(4, 8))).toEqual([0, 0, null, null]);
 });
 
-test("[SEC-5b] a slot is freed once, when the answer has left or its connection was cut", async () => {
+test("[SEC-5b] a slot is freed once, when the response was sent or its connection was cut", async () => {
   const { clock, calls } = start(1);
   const [first, second, third] = await calls(3);
   first?.connection.emit("close");
@@ -81,7 +81,7 @@ test("[SEC-5] a call that waits 10 s is refused, and a disconnected one takes no
   expect([late?.waitMs, clock.timerCount]).toEqual([0, 0]);
 });
 
-test("[SEC-5b] a large answer holds its slot for a second per MiB after it left, a cut one for a quarter of a second", async () => {
+test("[SEC-5b] a large response holds its slot for a second per MiB after it was sent, a cut one for a quarter of a second", async () => {
   const { clock, calls } = start(1);
   const [large, cut, last] = await calls(3);
   large!.reply.bytes = 1024 * 1024 + 64 * 1024;
@@ -103,7 +103,7 @@ test("[SEC-5b] a large answer holds its slot for a second per MiB after it left,
   expect(last?.waitMs).toBe(0);
 });
 
-test("[SEC-5f] large answers ready at once leave one per tick, small ones together", async () => {
+test("[SEC-5f] large responses that are ready at once are written one per tick, small ones together", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

@@ -2,23 +2,23 @@ import type { EventEmitter } from "node:events";
 import { type Clock, endOfTick } from "../kernel/clock.ts";
 import { Turns } from "../kernel/turns.ts";
 
-/** Calls per person that may queue for a slot, and for how long. */
+/** Calls per person that may queue for a slot, and longest time in the queue. */
 const waitingOfOneMax = 16;
 const waitMsMax = 10_000;
 const retryMs = 2000;
-/** Beyond this size a response holds its slot for 1 s per MiB, since making it slows everybody down, however fast it is read. */
+/** A response above this size holds its slot for 1 s per MiB, since making it slows down everybody, however fast it is read. */
 const smallBytes = 64 * 1024;
 const bytesPerMs = (1024 * 1024) / 1000;
-/** If the connection was cut, the slot is still held for a moment, since the response is computed all the same. */
+/** If the connection was cut, the slot is held a little longer, since the response is computed anyway. */
 const cutRestMs = 250;
 
-/** SEC-5: Limits a person's concurrent expensive answers; further calls queue. */
+/** SEC-5: limits a person's concurrent expensive responses; further calls queue. */
 export type ExpensiveAnswers = ReturnType<typeof createExpensiveAnswers>;
 
 interface ExpensiveCall {
-  /** The person; each streamed call has a line to itself, so that slow files never delay lists. */
+  /** Identifies the person. Each streamed call has its own line, so that slow files never delay lists. */
   readonly line: string;
-  /** The size of streamed responses costs nothing. */
+  /** Streamed responses are not charged for their size. */
   readonly isStreamed: boolean;
   readonly connection: EventEmitter & { readonly destroyed: boolean };
   readonly reply: {
@@ -27,13 +27,13 @@ interface ExpensiveCall {
   };
 }
 
-/** Admits `max` calls per line. A slot is free once its answer has left completely or its connection was cut. */
+/** Admits `max` calls per line. A slot is freed once its response was sent completely or its connection was cut. */
 export function createExpensiveAnswers(clock: Pick<Clock, "setTimeout" | "clearTimeout">, max: number) {
   const turns = new Turns<string>(Infinity, max);
   return {
     /** Resolves with 0 once admitted, or with the ms to wait if refused. */
     async enter(call: ExpensiveCall): Promise<number> {
-      // A closed connection emits nothing that would free the slot.
+      // A closed connection emits no event that would free the slot.
       if (call.connection.destroyed) return retryMs;
       const gone = whenGone(call);
       const leave = await turns.enter({ clock, waitMsMax, waitingOfOneMax, gone }, call.line);
@@ -53,7 +53,7 @@ function restAfter({ isStreamed, reply }: ExpensiveCall): number {
   return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
 }
 
-/** A response finishes once the system has taken all of it; one queued behind another ends only when its connection does. */
+/** Resolves when a response has finished, that is, the system has accepted all of it. One queued behind another ends only with its connection. */
 function whenGone(call: ExpensiveCall): Promise<number> {
   const { connection, reply } = call;
   const { raw: response } = reply;
@@ -68,12 +68,12 @@ function whenGone(call: ExpensiveCall): Promise<number> {
   });
 }
 
-/** Most ms of writing per tick: enough for a hundred small responses, less than one large one. */
+/** Most ms of writing per tick: enough for a hundred small responses, less than one large one takes. */
 const writingMsMax = 2;
 
 const tick: { writingMs: number; end: Promise<void> | null } = { writingMs: 0, end: null };
 
-/** SEC-5: Spreads large responses over ticks, so that other calls wait for one of them at most. */
+/** SEC-5: spreads large responses over ticks, so that other calls wait for at most one of them. */
 export async function writeEvenly(write: () => void): Promise<void> {
   const isOver = (): boolean => tick.writingMs >= writingMsMax;
   while (isOver()) await tick.end;

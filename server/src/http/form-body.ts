@@ -9,11 +9,11 @@ interface FormField {
   readonly isCut: boolean;
 }
 
-/** A file, which must be read before the next part; it fails if it is too long or the body breaks off. */
+/** A file in a form. It must be read before the next part, and fails if it is too long or the body is cut off. */
 interface FormFile {
   readonly kind: "file";
   readonly name: string;
-  /** As sent: any text, even a path. */
+  /** The file name as sent; it may be any text, even a path. */
   readonly fileName: string;
   readonly bytes: Readable;
 }
@@ -26,11 +26,11 @@ interface TooManyParts {
 export type FormPart = FormField | FormFile | TooManyParts;
 
 const fieldsMax = 10;
-/** More than the longest text, whatever its line ends (MSG-2). */
+/** More than the longest text needs, whatever its line ends (MSG-2). */
 const fieldBytesMax = 32 * 1024;
 const headerBytesMax = 8 * 1024;
 
-/** Invalid or broken bodies throw 400; parts that nobody asks for stay unread. */
+/** Parses a form. Invalid or interrupted bodies throw 400; parts that nobody requests stay unread. */
 export function readForm(body: Readable, contentType: string, fileBytesMax: number): AsyncIterable<FormPart> {
   const parser = parserOf(contentType, fileBytesMax);
   const parts = new Readable({ objectMode: true, read: ignore });
@@ -76,12 +76,12 @@ function parserOf(contentType: string, fileSize: number): InstanceType<typeof Bu
   }
 }
 
-/** Parser errors are the sender's fault (400); all listeners get the same error. */
+/** Attributes parser errors to the sender (400); all listeners get the same error. */
 function markUnreadable(error: Error): Error {
   return "statusCode" in error ? error : Object.assign(error, { statusCode: 400 });
 }
 
-/** Browsers escape three characters of a name (HTML, "multipart form data"); the parser does not unescape them. */
+/** Reverses the escapes that browsers use in names (HTML, "multipart form data"), which the parser does not. */
 const typedName = (fileName: string | undefined): string =>
   (fileName ?? "").replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 

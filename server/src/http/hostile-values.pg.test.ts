@@ -62,7 +62,7 @@ describe("values of any kind", () => {
   );
 
   test("[ERR-2] whatever is sent to any call, a valid token never gets 401 and nothing gets 500", async () => {
-    // Some calls revoke the token itself.
+    // Some calls revoke the token that the test uses.
     const endings = ["/logout", "/login", "/me/devices/:deviceId"];
     const paths = Object.values(endpoints).filter(({ path }) => !endings.some((ending) => path.endsWith(ending)));
     const text = fc.oneof(
@@ -110,7 +110,7 @@ describe("values of any kind", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test("[ERR-2e] deep and wide JSON does not fail the server", async () => {
+  test("[ERR-2e] deep and wide JSON does not bring down the server", async () => {
     for (const text of [
       "[".repeat(60_000) + "]".repeat(60_000),
       `{"message":${"[".repeat(1000)}${"]".repeat(1000)}}`,

@@ -99,7 +99,7 @@ describe("an error", () => {
     expect(inEnglish.body.message).toBe("Unknown error");
   });
 
-  test("[ERR-2][ERR-2c] while the database is away every call is 503 with Retry-After, never 401", async () => {
+  test("[ERR-2][ERR-2c] while the database is down every call is 503 with Retry-After, never 401", async () => {
     const away = connectDatabase({
       at: "postgres://nobody@127.0.0.1:1/nothing",
       clock: systemClock,
@@ -120,12 +120,15 @@ describe("an error", () => {
     await away.close();
   });
 
-  test.each(["57P01", "57P03", "08006", "53300"])("[ERR-2c] SQLSTATE %s also means away", async (code) => {
-    const broken = await startBroken(() =>
-      Promise.reject(Object.assign(new Error("terminating connection"), { code })),
-    );
-    expect((await broken.call(broken.people.ana, "GET", "/api/v1/me")).status).toBe(503);
-  });
+  test.each(["57P01", "57P03", "08006", "53300"])(
+    "[ERR-2c] SQLSTATE %s also means that the database is down",
+    async (code) => {
+      const broken = await startBroken(() =>
+        Promise.reject(Object.assign(new Error("terminating connection"), { code })),
+      );
+      expect((await broken.call(broken.people.ana, "GET", "/api/v1/me")).status).toBe(503);
+    },
+  );
 });
 
 async function startBroken(query: (statement: unknown) => Promise<unknown>) {
@@ -168,7 +171,7 @@ describe("the API's own page", () => {
     expect((await call(null, "GET", "/api/docs/index.html")).status).toBe(404);
   });
 
-  test("[RUN-11] answers of the API are never stored by caches", async () => {
+  test("[RUN-11] responses of the API are never stored by caches", async () => {
     for (const url of ["/api/v1/settings", "/api/v1/me", "/api/v1/nope"]) {
       expect((await call(ana, "GET", url)).headers["cache-control"]).toBe("no-store");
     }

@@ -6,7 +6,7 @@ import type { LimitName } from "./rate-limiter.ts";
 
 const pusherApi = "/apps/";
 
-/** SEC-4: Routes outside `endpoints`, by path prefix. Pusher's HTTP API is signed by servers, so only its refusals count. */
+/** SEC-4: routes outside `endpoints`, by path prefix. Servers sign requests to Pusher's HTTP API, so only its refusals count. */
 const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusals"])[] = [
   ["/api/v1/openapi.json", "unknownCalls"],
   ["/api/docs", "unknownCalls"],
@@ -20,18 +20,18 @@ const otherRoutes: readonly (readonly [path: string, limit: LimitName | "refusal
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Routes in `endpoints` have their own limit. */
+    /** Marks routes in `endpoints`, which have their own limit. */
     isCall?: true;
   }
 }
 
-/** Limits every route outside `endpoints`, and requests without a route. Unlisted routes cannot be declared. */
+/** Limits every route outside `endpoints`, and requests without a route. Routes that are not listed cannot be declared. */
 export function boundOtherRoutes(app: FastifyInstance, admission: AdmissionParts): void {
   const [admitUnknownCall, admitFile] = [admitByAddress("unknownCalls", admission), admitByAddress("files", admission)];
   app.addHook("onRoute", (route) => {
     if (route.config?.isCall === true) return;
     const limit = limitOf(route.url);
-    // The catch-all route of files also receives unknown calls.
+    // The catch-all route for files also receives unknown calls.
     const admit: onRequestHookHandler = (request, reply, next) =>
       (limit === "unknownCalls" || isCallUrl(request.url) ? admitUnknownCall : admitFile)(request, reply, next);
     if (limit !== "refusals") route.onRequest = [route.onRequest ?? []].flat().concat(admit);
@@ -50,7 +50,7 @@ function limitOf(url: string): LimitName | "refusals" {
   return listed[1];
 }
 
-/** An application hook, since hooks of routes run after the hook that delays refusals. */
+/** Must be a hook of the application, since hooks of routes run after the hook that delays refusals. */
 function countRefusals(admission: AdmissionParts): onSendHookHandler {
   return (request, reply, payload, next) => {
     const isPushers = request.routeOptions.url?.startsWith(pusherApi) === true;

@@ -4,15 +4,15 @@ import { Compile } from "typebox/schema";
 import { Settings } from "typebox/system";
 import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 
-/** Fields named in a refusal, and errors inspected to find them: a union has several errors per shape. */
+/** Most fields named in a refusal, and most errors inspected to find them: a union has several errors per shape. */
 const fieldsNamedMax = 100;
 const errorsMax = 1000;
 Settings.Set({ maxErrors: errorsMax });
 
-/** The part of a request. Everything but the body is text, so its integers are parsed strictly; bodies are never converted. */
+/** A part of a request. All parts except the body are text, so their integers are parsed strictly; bodies are never converted. */
 export type InputPart = "params" | "query" | "headers" | "body";
 
-/** A value that does not match its schema; the response is 422 with the fields (ERR-2). */
+/** Thrown for a value that does not match its schema; the response is 422 with the fields (ERR-2). */
 export class InvalidInput extends Error {
   readonly fields: FieldProblems;
   constructor(fields: FieldProblems) {
@@ -21,14 +21,14 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Compiles a parser for one part of a request, which returns the value or throws `InvalidInput`. */
+/** Compiles a parser for one part of a request. The parser returns the value or throws `InvalidInput`. */
 export function compileInput(schema: TSchema, part: InputPart): (input: unknown) => unknown {
   let validator: ReturnType<typeof Compile<TSchema>> | undefined;
   const integers = integerFields(schema);
   return (input) => {
     if ((input === null || input === undefined) && IsOptional(schema)) return {};
     const value = part === "body" ? input : readIntegers(input, integers);
-    // Compiled on first use: at startup, some 150 would be compiled for nothing.
+    // Compiled on first use, since about 150 schemas would otherwise be compiled at startup for nothing.
     validator ??= Compile(schema);
     if (validator.Check(value)) return value;
     throw new InvalidInput(describe(validator.Errors(value)[1], part));
@@ -50,7 +50,7 @@ function isInteger(schema: TSchema): boolean {
   return "type" in schema && schema.type === "integer";
 }
 
-/** Converts only plain digits; other text fails its schema. */
+/** Converts only plain digits; any other text then fails its schema. */
 function readIntegers(input: unknown, integers: ReadonlySet<string>): unknown {
   if (typeof input !== "object" || input === null) return input;
   return Object.fromEntries(
@@ -61,14 +61,14 @@ function readIntegers(input: unknown, integers: ReadonlySet<string>): unknown {
   );
 }
 
-/** The invalid fields by dotted path (`lines.3.unit_price`), at most `fieldsNamedMax`. */
+/** Names the invalid fields by dotted path (`lines.3.unit_price`), at most `fieldsNamedMax`. */
 function describe(errors: readonly TLocalizedValidationError[], part: InputPart): FieldProblems {
   const unions = new Set(
     errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => fieldAt(instancePath)),
   );
   const fields = new Map<string, FieldProblem>();
   for (const [field, problem] of errors.flatMap((error) => problemsOf(error, part))) {
-    // A union is reported as a whole, not by what is missing for each shape.
+    // A union is reported as a whole, not by the fields that each shape lacks.
     const union = parentsOf(field).find((parent) => unions.has(parent));
     const named = union ?? field;
     if (!fields.has(named) && fields.size < fieldsNamedMax)

@@ -6,7 +6,7 @@ import { asksOf } from "../testing/calls/ask.ts";
 import { callRows } from "../testing/calls/call-rows.ts";
 
 const stage = await openAccessStage();
-/** Calls that change what the others would find come last. */
+/** These calls come last, since they change the state that the other calls need. */
 const lastNames: readonly EndpointName[] = ["deleteMessage", "joinRoom", "leaveRoom", "logout"];
 const calls = asksOf(callRows, stage.subjects).toSorted(
   (a, b) => lastNames.indexOf(a.name) - lastNames.indexOf(b.name),
@@ -76,9 +76,9 @@ describe("permissions", () => {
     const answers = await askAll(row);
     expect(answers.statuses).toEqual(expectedOf(statuses));
     expect(readersOf(answers, nonces.room, roomHiddenFrom)).toEqual([]);
-    // Joining the room of an offer reveals it.
+    // Joining the room of an offer reveals that offer.
     if (row.name !== "joinRoom") expect(readersOf(answers, nonces.offer, offerHiddenFrom)).toEqual([]);
-    // Absent and hidden things get the same response.
+    // Absent and hidden things must get the same response.
     const absent = Object.keys(answers.bodies).filter((actor) => answers.statuses[actor] === 404);
     expect(new Set(absent.map((actor) => answers.bodies[actor])).size).toBeLessThanOrEqual(1);
   });

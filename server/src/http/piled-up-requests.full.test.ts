@@ -3,7 +3,7 @@ import { connectionsOf, startPiling } from "../testing/piled-up.ts";
 
 const large = "x".repeat(24 * 1024 * 1024);
 
-test("[SEC-5c] an unread answer is cut, and its slot is freed", async () => {
+test("[SEC-5c] an unread response is cut, and its slot is freed", async () => {
   const { app, clock, seen, open } = await startPiling({ say: [large, ""], stillMs: 500 });
   const deaf = open();
   deaf.socket.pause();
@@ -17,7 +17,7 @@ test("[SEC-5c] an unread answer is cut, and its slot is freed", async () => {
   await expect.poll(() => next.text()).toContain("200 OK");
 });
 
-test("[SEC-5c] an answer read slowly but steadily arrives whole, even past the time limit of an unread one", async () => {
+test("[SEC-5c] a response read slowly but steadily arrives whole, even past the time limit for an unread one", async () => {
   const stillMs = 2500;
   const [steady, other] = [await startPiling({ say: [large], stillMs }), await startPiling({ say: [large], stillMs })];
   const [slow, deaf] = [steady.open(), other.open()];

@@ -18,7 +18,7 @@ test("[SEC-4f] a connection with too many pipelined requests is cut; five are an
 });
 
 test.each(["a\r\nHost: b", "evil.example"])(
-  "[SEC-4] refusals for the host (%j) count on their connection, and are delayed for repeated callers",
+  "[SEC-4] refusals because of the host (%j) count on their connection, and are delayed for repeated callers",
   async (host) => {
     const { clock, seen, open } = await startPiling();
     const count = (text: string, status: number): number => text.split(`HTTP/1.1 ${status}`).length - 1;

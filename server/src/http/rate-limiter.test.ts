@@ -4,7 +4,7 @@ import { createMemoryRateLimiter, takeToken } from "./rate-limiter.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 describe("the token bucket", () => {
-  test("[LIM-1] no span of time admits more than burst plus rate times time, and waiting as told helps", () => {
+  test("[LIM-1] no span of time admits more than burst plus rate times time, and the returned wait suffices", () => {
     const limit = fc.record({ burst: fc.integer({ min: 1, max: 30 }), perSecond: fc.constantFrom(0.1, 1, 5, 20) });
     fc.assert(
       fc.property(limit, fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 200 }), (limit, waits) => {
@@ -23,7 +23,7 @@ describe("the token bucket", () => {
     );
   });
 
-  test("[LIM-1] a clock set back gives nothing away and locks nobody out", () => {
+  test("[LIM-1] a clock set back adds no tokens and locks nobody out", () => {
     const limit = { burst: 2, perSecond: 1 };
     let { fullAt } = takeToken(undefined, limit, 10_000);
     ({ fullAt } = takeToken(fullAt, limit, 1000));

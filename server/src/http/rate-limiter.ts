@@ -1,13 +1,13 @@
 import type { CallLimit } from "@cuplaj/protocol/endpoint.ts";
 import { setNewest } from "../kernel/bounded-map.ts";
 
-/** A token bucket: `burst` at once, then `perSecond`. */
+/** A token bucket that admits `burst` at once, then `perSecond`. */
 export interface RateLimit {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** LIM-1: Calls count by person, `unknownCalls` and `files` by address; sign-in counts its failures itself (AUTH-3). */
+/** LIM-1: calls count by person, `unknownCalls` and `files` by address; sign-in counts its own failures (AUTH-3). */
 export type LimitName = Exclude<CallLimit, "signIn"> | "files";
 
 export interface CallLimits {
@@ -15,11 +15,11 @@ export interface CallLimits {
   readonly expensiveAnswers: number;
 }
 
-/** Counts by limit and by user id or address. Several processes may share counts (LIM-2). */
+/** Counts by limit, and by user id or address. Several processes may share counts (LIM-2). */
 export interface RateLimiter<Name extends string = LimitName> {
-  /** Returns 0, or the ms to wait. */
+  /** Takes a token and returns 0, or returns the ms to wait. */
   take(limit: Name, who: number | string): number | Promise<number>;
-  /** Undoes one `take` that returned 0. */
+  /** Reverses one `take` that returned 0. */
   giveBack(limit: Name, who: number | string): void;
 }
 
@@ -33,7 +33,7 @@ export const unlimited: MemoryRateLimiter<string> = { take: () => 0, giveBack: (
 /** Sums of times are inexact, but waiting for `retryAfterMs` must always suffice. */
 const roundingSlackMs = 0.01;
 
-/** LIM-1: A bucket is the time (ms) at which it is full; an absent one is full. The script in `shared-rate-limiter.ts` must match. */
+/** LIM-1: a bucket is stored as the time (ms) at which it is full; a missing one is full. The script in `shared-rate-limiter.ts` must match. */
 export function takeToken(
   fullAt: number | undefined,
   { burst, perSecond }: RateLimit,
@@ -47,7 +47,7 @@ export function takeToken(
   return { fullAt: before + tokenMs, retryAfterMs: 0 };
 }
 
-/** Most buckets; beyond that, the least recently used one is evicted and counts as full. */
+/** Most buckets; beyond that, the least recently used one is evicted, which makes it full. */
 const bucketsMax = 50_000;
 
 export function createMemoryRateLimiter<Name extends string>(

@@ -24,7 +24,7 @@ const asksForState = operations.filter(
   ({ name, method }) => method !== "GET" && method !== "HEAD" && !(name in asksForNoState),
 );
 
-/** Ignores when sessions and subscriptions were last used (PUSH-1c). */
+/** The contents of all tables, except when sessions and subscriptions were last used (PUSH-1c). */
 async function everything(): Promise<string> {
   const { rows: tables } = await api.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",

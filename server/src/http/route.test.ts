@@ -106,16 +106,16 @@ test("[SEC-4] a route outside the table cannot evade its limit, by any path", as
   await expect(startTestApp({ addHooks, addRoutes: () => undefined })).rejects.toThrow("/api/v1/me has no limit");
 });
 
-test("[DOC-1] undeclared input and answers are type errors", () => {
+test("[DOC-1] undeclared input and responses are type errors", () => {
   type Route = Parameters<Parameters<typeof startTestApp>[0]["addRoutes"]>[0];
   const wrong = (route: Route): void => {
-    // @ts-expect-error -- details that the call does not name
+    // @ts-expect-error -- the call does not declare these details
     route(remove, async () => refusedWith("conflict", { version: 1 }));
-    // @ts-expect-error -- details in another shape
+    // @ts-expect-error -- the details have another shape
     route(put, async () => refusedWith("conflict", { version: "1" }));
-    // @ts-expect-error -- a file is answered by no JSON
+    // @ts-expect-error -- a call that returns a file cannot return JSON
     route(file, async () => done({ status: 200, body: {} }));
-    // @ts-expect-error -- nothing is read that the call does not name
+    // @ts-expect-error -- the call declares no body to read
     route(remove, async ({ body }) => done({ status: 200, body: { text: body.text } }));
   };
   expect(wrong).toBeTypeOf("function");

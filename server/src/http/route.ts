@@ -21,17 +21,17 @@ export interface Call<E extends Endpoint> {
   readonly params: Input<E, "params">;
   readonly query: Input<E, "query">;
   readonly headers: Input<E, "headers">;
-  /** An upload is a stream that fails if it is too long or breaks off. */
+  /** An upload is a stream that fails if it is too long or is cut off. */
   readonly body: E extends { upload: UploadBody } ? Readable : Input<E, "body">;
   readonly caller: E extends { access: "public" } ? null : E extends { access: "optional" } ? Caller | null : Caller;
   readonly address: string;
-  /** The path as requested, without the query, and whether it came over TLS. */
+  /** The path as requested, without the query, and whether the request came over TLS. */
   readonly path: string;
   readonly isSecure: boolean;
   readonly userAgent: string | null;
 }
 
-/** Headers of a response, and the rooms that it shows to a visitor. */
+/** Headers of a response, and rooms that it reveals to a visitor. */
 interface Beside {
   readonly headers?: Readonly<Record<string, string>>;
   readonly visited?: readonly number[];
@@ -64,13 +64,13 @@ type AnyHandler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<AnyAnsw
 
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** The prefix of the API's scope, where everything unknown gets a JSON response. */
+/** The prefix of the API's scope, in which every unknown path gets a JSON response. */
 export const apiPrefix = "/api";
 
-/** Most bytes of a body with a valid token, unless the call sets its own: 4,000 characters, each with the longest escape (MSG-2). */
+/** Most bytes of a body with a valid token, unless the call sets its own limit: 4,000 characters, each with the longest escape (MSG-2). */
 const usualBodyBytesMax = 128 * 1024;
 
-/** Returns the function that declares routes. A call passes token, limit, schema and use case, in this order. */
+/** Returns the function that declares routes. A call passes the token, limit, schema and use case, in this order. */
 export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRoute {
   return (endpoint, handler) => {
     const { access, upload, bodyBytesMax = access === undefined ? usualBodyBytesMax : undefined } = endpoint;
@@ -91,7 +91,7 @@ export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRo
   };
 }
 
-/** Gives more time only to admitted calls. */
+/** Extends the time limit only for admitted calls. */
 function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   return (request, _reply, next) => {
     if (timeLimitMs !== undefined) allowTime(request.raw, { arrivalMs: timeLimitMs });
@@ -99,7 +99,7 @@ function allowItsTime({ timeLimitMs }: Endpoint): onRequestHookHandler {
   };
 }
 
-/** ERR-2: Hidden and absent things get the same refusal, and the same entry in the log. */
+/** ERR-2: hidden and absent things get the same refusal, and the same entry in the log. */
 const refusalEvents: Partial<Record<ErrorCode, SecurityEvent>> = {
   forbidden: "access.refused",
   not_found: "access.refused",
@@ -140,7 +140,7 @@ function parserOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
   };
   const [params, query, headers] = [compile("params"), compile("query"), compile("headers")];
   const body = endpoint.upload === undefined ? compile("body") : (stream: unknown) => stream;
-  // Each part was just validated against the schema of its type, and the earlier hook set the caller.
+  // The cast is safe, since each part was validated against the schema of its type, and the earlier hook set the caller.
   return (request) =>
     ({
       params: params(request.params),

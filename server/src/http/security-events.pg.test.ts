@@ -29,7 +29,7 @@ test("[SEC-6] unknown paths, invalid values and invalid tokens are not access re
   expect(noted).toEqual([]);
 });
 
-test("[SEC-6] reading a room as a visitor is noted: the room, its history, its events", async () => {
+test("[SEC-6] reading a room as a visitor is logged: the room, its history, its events", async () => {
   await call(radu, "GET", `/api/v1/chat/${room}`);
   await call(radu, "GET", `/api/v1/chat/${room}/1`);
   await call(radu, "POST", "/api/v1/sync", { cursors: { [room]: 1 } });
@@ -37,7 +37,7 @@ test("[SEC-6] reading a room as a visitor is noted: the room, its history, its e
   expect(noted).toEqual([visit, visit, visit]);
 });
 
-test("[SEC-6] members are not noted, nor visitors who get nothing new", async () => {
+test("[SEC-6] reads of members are not logged, nor those of visitors who get nothing new", async () => {
   await call(ana, "GET", `/api/v1/chat/${room}`);
   await call(ana, "GET", `/api/v1/chat/${room}/1`);
   await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: 0 } });

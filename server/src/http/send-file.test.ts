@@ -54,6 +54,7 @@ async function start(change: Partial<FileAnswer> = {}, options: Partial<TestAppO
     inlineScripts: [],
     inlineStyles: [],
     isPublicSecure: false,
+    storageTrouble: () => null,
   });
   const { port, app, clock } = await startTestApp({
     answerHeaders,
@@ -131,7 +132,7 @@ test.each<[string, FileAnswer["open"]]>([
   expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
 });
 
-test("[HTTP-2e] a file shorter or longer than its row is never served as whole", async () => {
+test("[HTTP-2e] a file shorter or longer than its row is never served as complete", async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const stored = async (bytes: Buffer, headers: Record<string, string> = {}): Promise<Response> =>
@@ -170,7 +171,7 @@ test.each(["bytes=20-", "bytes=20-30", "bytes=-0", "bytes=99999999999999999999-"
   },
 );
 
-test("[HTTP-2] a range is only served of the version in `If-Range`, by a strong tag", async () => {
+test("[HTTP-2] a range is served only of the version in `If-Range`, by a strong tag", async () => {
   const { get } = await start();
   const statusOf = async (tag: string): Promise<number> => {
     const answer = await get({ range: "bytes=0-4", "if-range": tag });
@@ -191,7 +192,7 @@ test("[HTTP-2] a cached file gets 304, also for a range", async () => {
   expect((await get({ "if-none-match": '"two"' })).status).toBe(200);
 });
 
-test("[HTTP-2] HEAD has the headers of the whole and reads nothing; an empty file is empty", async () => {
+test("[HTTP-2] HEAD has the headers of the whole file and reads nothing; an empty file is empty", async () => {
   const { get, seen } = await start();
   const { status, headers } = await get({ range: "bytes=0-4" }, "HEAD");
   expect([status, headers.get("content-length"), headers.get("content-type")]).toEqual([200, "20", "application/pdf"]);
@@ -213,12 +214,12 @@ test("[HTTP-2e] a reader that disconnects closes the source, without a log line"
   await new Promise((resolve) => socket.once("data", resolve));
   socket.destroy();
   await expect.poll(() => seen.closed).toBe(1);
-  // Not even half was read: a slow reader holds up the source.
+  // Less than half was read, so a slow reader slows down the source.
   expect(read.bytes).toBeLessThan(large / 2);
   expect(lines).toEqual([]);
 });
 
-test("[HTTP-2] a source that fails before its first byte is 503 without details; later it cuts the answer", async () => {
+test("[HTTP-2] a source that fails before its first byte is 503 without details; one that fails later cuts the response", async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const failing =
@@ -252,7 +253,7 @@ test("[HTTP-2e] an unread file is cut, and its slot is freed", async () => {
   expect((await get({}, "HEAD")).status).toBe(200);
 });
 
-test("[SEC-5b] [MSG-4k] a person's slow files block no list or preview, and a large one holds no slot once it has left", async () => {
+test("[SEC-5b] [MSG-4k] a person's slow files block no list or preview, and a large file holds no slot once it was sent", async () => {
   const hold = Promise.withResolvers<void>();
   const { get, seen, clock } = await start({
     bytes: large,
@@ -270,7 +271,7 @@ test("[SEC-5b] [MSG-4k] a person's slow files block no list or preview, and a la
   const [first, second] = [whole(), whole()];
   await expect.poll(() => seen.opened).toBe(1);
   expect((await get({}, "GET", list.path)).status).toBe(200);
-  // HEAD opens nothing, but it queues all the same.
+  // HEAD opens no file, but it is queued all the same.
   const seenThird: number[] = [];
   const third = get({}, "HEAD", `${download.path}?x=1`).then(({ status }) => seenThird.push(status));
   expect((await get({}, "HEAD", `${download.path}?preview=1`)).status).toBe(200);

@@ -10,21 +10,21 @@ export interface FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
-  /** A quoted, strong ETag. */
+  /** A strong ETag, with its quotes. */
   readonly etag: string;
   readonly disposition: "inline" | "attachment";
   readonly cacheControl: string;
-  /** Opens a non-empty part; the stream is destroyed unless it is read to its end. Null if the bytes are unavailable now. */
+  /** Opens a non-empty part; the stream is destroyed unless it is read to its end. Null if the bytes are currently unavailable. */
   readonly open: (part: FilePart) => Promise<Readable | null>;
 }
 
-/** First and last byte, inclusive, as in `Range`. */
+/** First and last byte, both inclusive, as in `Range`. */
 export interface FilePart {
   readonly start: number;
   readonly end: number;
 }
 
-/** Sends a file per RFC 9110: whole, one range, only headers, or 304. */
+/** Sends a file per RFC 9110: the whole, one range, only headers, or 304. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
   const { headers, method } = request;
   const isHeld = hasTag(headers["if-none-match"], file.etag);
@@ -36,9 +36,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const version = { ETag: file.etag, "Cache-Control": file.cacheControl };
   if (isHeld) return reply.headers(version).code(304).send();
   const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
-  // For `HEAD`, the framework computes the length of a body itself, but keeps our length for a stream.
+  // For `HEAD`, the framework computes the length of other bodies itself, but keeps our header for a stream.
   const isEmpty = method === "HEAD" || file.bytes === 0;
-  // Headers come later, so that a refusal has none of them if the file cannot be opened.
+  // The headers are set later, so that a refusal carries none of them if the file cannot be opened.
   const source = isEmpty ? Readable.from([]) : await openPart(request, file, { start, end });
   if (source === null) return answerRefused(request, reply, unavailable);
   if (part !== null) void reply.code(206).header("Content-Range", `bytes ${start}-${end}/${file.bytes}`);
@@ -63,7 +63,7 @@ async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePar
       return null;
     }
     const whole = ofLength(part.end + 1 - part.start);
-    // If a reader disconnects, the stream ends without an error.
+    // If the reader disconnects, the stream ends without an error.
     whole.once("error", (error) => log("a file broke off", error));
     return pipeline(bytes, whole, () => undefined);
   } catch (error) {
@@ -73,7 +73,7 @@ async function openPart(request: FastifyRequest, file: FileAnswer, part: FilePar
   }
 }
 
-/** A truncated file must not pass as complete: fails with 503 before the first byte, and later by cutting the connection. */
+/** Prevents a truncated file from passing as complete: fails with 503 before the first byte, and later by cutting the connection. */
 function ofLength(length: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -96,7 +96,7 @@ function hasTag(header: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes("*");
 }
 
-/** Null for the whole file, which is also sent for several ranges or another version. `range-parser` rejects ranges beyond the end. */
+/** Null means the whole file, which is also sent for several ranges or another version. `range-parser` rejects ranges beyond the end. */
 function partAsked(headers: IncomingHttpHeaders, { bytes, etag }: FileAnswer): FilePart | "beyond" | null {
   const asked = /^bytes=(?!-$)(\d*)-(\d*)$/iu.exec(headers.range ?? "");
   if (asked === null || (headers["if-range"] ?? etag) !== etag) return null;

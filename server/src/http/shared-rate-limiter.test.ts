@@ -49,7 +49,7 @@ describe("a process whose Redis comes and goes", () => {
     return { world, limiter, take };
   }
 
-  test("[LIM-2c] never admits more than the limit itself, whether Redis answers or not", async () => {
+  test("[LIM-2c] never admits more than the limit, whether Redis responds or not", async () => {
     const { world, limiter, take } = start();
     expect(await take(7)).toBe(7);
     world.answer = [0];
@@ -60,7 +60,7 @@ describe("a process whose Redis comes and goes", () => {
     expect(await take(2)).toBe(1);
   });
 
-  test("[LIM-2c] counts nothing that Redis refused, and does not ask about calls it refuses itself", async () => {
+  test("[LIM-2c] counts nothing that Redis refused, and does not consult Redis about calls that it refuses itself", async () => {
     const { world, take } = start();
     world.answer = [200];
     expect(await take(50)).toBe(0);

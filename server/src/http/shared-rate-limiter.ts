@@ -1,7 +1,7 @@
 import type { SharedCounts } from "../kernel/shared-counts.ts";
 import type { MemoryRateLimiter, RateLimit, RateLimiter } from "./rate-limiter.ts";
 
-/** The beginning of both scripts. KEYS: the bucket, stored as the time when it is full. ARGV: burst, tokens per second. */
+/** The beginning of both scripts. KEYS: the bucket, stored as the time at which it is full. ARGV: burst, tokens per second. */
 const start = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -24,7 +24,7 @@ full = full - token
 ${store}
 return {}`;
 
-/** LIM-2: Buckets of this process come first: Redis is not asked about calls that they refuse, and while it is away they decide. */
+/** LIM-2: checks this process's own buckets first. Redis is not asked about calls that they refuse, and they decide while Redis is unavailable. */
 export function createSharedRateLimiter<Name extends string>(
   limits: Readonly<Record<Name, RateLimit>>,
   counts: SharedCounts,

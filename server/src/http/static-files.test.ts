@@ -28,13 +28,14 @@ const webApp = findWebApp(folder);
 async function serve(
   embedOrigins: readonly string[] = [],
   isPublicSecure = false,
+  storageTrouble: () => "away" | null = () => null,
 ): Promise<ReturnType<typeof Fastify>> {
   const app = Fastify();
   const { inlineScripts = [], inlineStyles = [] } = webApp ?? {};
   const calledOrigins = ["wss://chat.example.ro:8443"];
   addAnswerHeaders(
     app,
-    createAnswerHeaders({ calledOrigins, embedOrigins, inlineScripts, inlineStyles, isPublicSecure }),
+    createAnswerHeaders({ calledOrigins, embedOrigins, inlineScripts, inlineStyles, isPublicSecure, storageTrouble }),
   );
   app.get("/api/v1/known", async () => ({}));
   await addStaticFiles(app, webApp);
@@ -62,7 +63,7 @@ describe("the web app's files", async () => {
     expect((await post("/login")).statusCode).toBe(404);
   });
 
-  test("[SW-1p] a share that misses the service worker is read to its end before the answer, however long", async () => {
+  test("[SW-1p] a share that misses the service worker is read to its end before the response, however long", async () => {
     const server = await serve();
     const address = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
     const sending = request(address, {
@@ -74,7 +75,7 @@ describe("the web app's files", async () => {
     let isAnswered = false;
     void answered.then(() => (isAnswered = true));
     sending.write(Buffer.alloc(1_500_000));
-    // An early response would have arrived by the time these requests are answered.
+    // An early response would have arrived before all of these.
     for (let asked = 0; asked < 20; asked += 1) await (await fetch(new URL("/theme.js", address))).text();
     expect(isAnswered).toBe(false);
     sending.write(Buffer.alloc(1_500_000));
@@ -85,7 +86,7 @@ describe("the web app's files", async () => {
     await server.close();
   });
 
-  test("[RUN-10] a file with a hash in its name is cached for ever, and sent compressed if accepted", async () => {
+  test("[RUN-10] a file with a hash in its name is cached forever, and sent compressed if accepted", async () => {
     const answer = await get("/assets/index-Ba3a8yJE.js", { "accept-encoding": "gzip, br" });
     expect(answer.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -204,7 +205,7 @@ describe("security headers", () => {
     expect(await framing("/?embed=1", [])).toEqual(never);
   });
 
-  test("[EMB-4g] with EMBED_ORIGINS the loader is open to any origin, and nothing else ever is", async () => {
+  test("[EMB-4g] with EMBED_ORIGINS the loader is available to any origin, and nothing else ever is", async () => {
     const policy = async (url: string, origins: readonly string[]) =>
       (await (await serve(origins)).inject(url)).headers["cross-origin-resource-policy"];
     expect([await policy("/embed.js", listed), await policy("/embed.js", [])]).toEqual(["cross-origin", "same-origin"]);
@@ -213,14 +214,20 @@ describe("security headers", () => {
       expect(await policy(url, listed)).toBe("same-origin");
   });
 
-  test("[RUN-11a] a call's answer may not be framed and loads nothing", async () => {
+  test("[RUN-11a] the response to a call may not be framed and loads nothing", async () => {
     const { headers } = await (await serve()).inject("/api/v1/known");
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test("[RUN-11] over TLS the answers carry HSTS, whatever the proxy says", async () => {
+  test("[RUN-11] over TLS responses carry HSTS, whatever the proxy reports", async () => {
     const hsts = async (isPublicSecure: boolean): Promise<unknown> =>
       (await (await serve([], isPublicSecure)).inject("/")).headers["strict-transport-security"];
     expect([await hsts(true), await hsts(false)]).toEqual(["max-age=31536000", undefined]);
   });
+});
+
+test("[OPS-6a] while no file can be stored, every answer of the API carries the reason, and no page does", async () => {
+  const app = await serve([], false, () => "away");
+  const header = async (url: string): Promise<unknown> => (await app.inject({ url })).headers["cuplaj-storage"];
+  expect([await header("/api/v1/known"), await header("/")]).toEqual(["away", undefined]);
 });

@@ -16,17 +16,17 @@ interface WebApp {
   readonly inlineStyles: readonly string[];
 }
 
-/** File extensions; other paths, such as those that people type, get the page. */
+/** File extensions; other paths, such as those that people type, return the page. */
 const fileEndings = new Set(
   ".js .mjs .css .map .br .html .json .webmanifest .svg .png .ico .jpg .jpeg .webp .avif .gif .woff .woff2 .ttf .txt .xml .php".split(
     " ",
   ),
 );
 
-/** How long the body of a share may take to arrive, ms. */
+/** Timeout for receiving the body of a share, ms. */
 const dropMs = 30_000;
 
-/** Paths that are never pages: hashed files, calls, live connections, metrics, and dotfiles. */
+/** Paths that never return the page: hashed files, calls, live connections, metrics, and dotfiles. */
 const noPages = /^\/(?:assets|api|app|apps|metrics)(?:\/|$)|\/\./u;
 
 /** Finds the built web app; null if it was not built, so that only the API is served. */
@@ -54,13 +54,13 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   await app.register(fastifyStatic, {
     root: webApp.folder,
     preCompressed: true,
-    // Compressed copies are served in place of their files and have no URL of their own.
+    // Compressed copies are sent in place of their files and have no URL of their own.
     allowedPath: (path) => !path.endsWith(".br"),
     cacheControl: false,
     index: "index.html",
     dotfiles: "ignore",
     setHeaders(reply, path) {
-      // Files in assets/ have a hash of their content in the name; others may change under the same name.
+      // The names of files in assets/ contain a hash of the content; other files may change under the same name.
       void reply.header("Cache-Control", path.startsWith(hashed) ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
@@ -74,10 +74,10 @@ export async function addStaticFiles(app: FastifyInstance, webApp: WebApp | null
   });
 }
 
-/** SW-1p: The service worker receives shares from other apps; without one, the server can only show an explanation. */
+/** SW-1p: normally the service worker receives shares from other apps; without one, the server can only show an explanation. */
 const isShare = ({ method, url }: FastifyRequest): boolean => method === "POST" && url === "/share";
 
-/** Reads and discards the body: a browser that gets the response while sending may show a reset connection. */
+/** Reads and discards the body: a browser that gets a response while it is still sending may report a reset connection. */
 async function dropBody(body: IncomingMessage): Promise<void> {
   body.resume();
   await finished(body, { writable: false, signal: AbortSignal.timeout(dropMs) }).catch(() => undefined);

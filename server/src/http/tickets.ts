@@ -1,25 +1,25 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export const ticketCookie = "cuplaj-ticket";
-/** Cookies of this name to try: a page on a neighbouring host can add some, but ours stays among the first. */
+/** Most cookies of this name to try: a page on a neighbouring host can add some, but ours stays among the first. */
 const triedMax = 4;
 
 interface TicketParts {
-  /** Shared by all processes and nobody else. */
+  /** Known only to the processes of this installation. */
   readonly secret: string;
   readonly now: () => number;
 }
 
-/** Lifetime (s), and whether the cookie is sent over TLS only. */
+/** Lifetime (s), and whether to send the cookie only over TLS. */
 interface CookieBounds {
   readonly seconds: number;
   readonly isSecure: boolean;
 }
 
-/** MSG-4h: Tickets let a session read one path without a token. They are not stored and end with the session. */
+/** MSG-4h: tickets let a session read one path without a token. They are not stored and end with the session. */
 export type Tickets = ReturnType<typeof createTickets>;
 
-/** Creates and verifies tickets: the session, an expiry, and a signature over both and the path. */
+/** Creates and verifies tickets. A ticket holds the session, an expiry, and a signature over both and the path. */
 export function createTickets({ secret, now }: TicketParts) {
   const sign = (claims: string, path: string): Buffer =>
     createHmac("sha256", secret).update(`${claims}\n${path}`).digest();
@@ -38,7 +38,7 @@ export function createTickets({ secret, now }: TicketParts) {
       const bounds = `Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
       return `${ticketCookie}=${ticket}; ${bounds}${isSecure ? "; Secure" : ""}`;
     },
-    /** Null if no ticket is valid for this path. */
+    /** Returns the session of the first ticket that is valid for this path; null without one. */
     sessionOf(cookies: string, path: string): string | null {
       const tickets = cookies
         .split(";")

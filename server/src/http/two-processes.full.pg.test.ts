@@ -8,7 +8,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 import { connectSharedCounts, type SharedCounts } from "../kernel/shared-counts.ts";
 
-/** The current test's Redis, shared by two processes whose clocks differ by an hour. */
+/** The current test's counts in Redis, shared by two processes whose clocks differ by an hour. */
 let current: readonly SharedCounts[] = [];
 const countsOf = (process: 0 | 1): SharedCounts => ({
   run: async (script, keys, args) => (await current[process]?.run(script, keys, args)) ?? null,
@@ -27,7 +27,7 @@ const apis = [first, second] as const;
 const { people, database } = first;
 let offers = 70_000;
 
-/** A busy machine may exceed the timeout of 20 ms, so only the test of a hanging Redis uses it. */
+/** On a busy machine, Redis may exceed the timeout of 20 ms, so only the test of a hanging Redis applies it. */
 let isPatient = true;
 const clock: Clock = {
   ...systemClock,
@@ -58,7 +58,7 @@ const isShared = async () =>
   (await Promise.all(current.map((counts) => counts.run("return { 1 }", [], [])))).every((answer) => answer !== null);
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-test("[LIM-2a] a person has 20 messages at once over both processes, and more as time passes", async (context) => {
+test("[LIM-2a] a person has 20 messages at once across both processes, and more as time passes", async (context) => {
   const { room } = await start(context);
   const statuses: number[] = [];
   const taken = () => statuses.filter((status) => status === 201).length;
@@ -67,7 +67,7 @@ test("[LIM-2a] a person has 20 messages at once over both processes, and more as
   expect(await publish(second, room, people.radu)).toBe(201);
 });
 
-test("[LIM-2a] over both processes five sign-ins of an account and address may fail in a minute, thirty of an address", async (context) => {
+test("[LIM-2a] across both processes, five sign-ins of an account and address may fail in a minute, and thirty of an address", async (context) => {
   await start(context);
   for (let n = 0; n < 5; n += 1) expect(await enter(apis[n % 2 === 0 ? 0 : 1], "ana", "alta", "192.0.2.1")).toBe(422);
   for (const api of apis) expect(await enter(api, "ana", password, "192.0.2.1")).toBe(429);
@@ -77,7 +77,7 @@ test("[LIM-2a] over both processes five sign-ins of an account and address may f
   for (const api of apis) expect(await enter(api, "mihai", password, "192.0.2.2")).toBe(200);
 });
 
-test("[SEC-3e] over both processes a name may fail thirty times before it gets slow, and is never locked", async (context) => {
+test("[SEC-3e] across both processes, a name may fail thirty times before it is slowed down, and is never locked", async (context) => {
   await start(context);
   for (let n = 0; n < 30; n += 1)
     expect(await enter(apis[n % 2 === 0 ? 0 : 1], "mia", "alta", `192.0.2.${n}`)).toBe(422);
@@ -87,7 +87,7 @@ test("[SEC-3e] over both processes a name may fail thirty times before it gets s
   expect(slow).toEqual([30]);
 });
 
-test("[LIM-2a] Redis holds no name or address, and nothing longer than it counts", async (context) => {
+test("[LIM-2a] Redis holds no name or address, and nothing longer than it is counted", async (context) => {
   const { redis, room } = await start(context);
   await publish(first, room);
   await enter(first, "ana", "alta", "192.0.2.1");
@@ -100,7 +100,7 @@ test("[LIM-2a] Redis holds no name or address, and nothing longer than it counts
   for (const key of keys) {
     expect(key).toMatch(/^cuplaj\.1\.limits\.[\w-]{22}$/u);
     const restMs = await client.pTTL(key);
-    // -1 means no expiry; -2 that the key has expired since.
+    // -1 means that the key does not expire, -2 that the key has expired since.
     expect(restMs).not.toBe(-1);
     expect(restMs).toBeLessThanOrEqual(60_000);
   }

@@ -4,10 +4,10 @@ import type { UploadBody } from "@cuplaj/protocol/endpoint.ts";
 import { noteChunk } from "./collect-chunks.ts";
 import { allowTime } from "./connections.ts";
 
-/** MSG-3f: A minute each for queueing and running the checker and the media process, plus time for a slow storage. */
+/** MSG-3f: a minute each for waiting and running, in the checker and in the media process, plus time for a slow storage. */
 const answerMsMax = 300_000;
 
-/** Streams bodies of these types, in a scope of their own; the framework refuses others (415). */
+/** Streams bodies of these types, in a separate scope; the framework refuses others (415). */
 export function readUploads(scope: FastifyInstance, { types, bytesMax, stillMsMax }: UploadBody): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...types], (request, payload, done) => {
@@ -33,10 +33,10 @@ function bounded(payload: Readable, bytesMax: number): Readable {
       else done(null, chunk);
     },
   });
-  // The sender disconnected or was too slow: nobody is left to respond to, and the failure is not ours.
+  // The sender disconnected or was too slow: there is nobody to respond to, and the failure is not ours.
   const breakOff = (): void => void (payload.readableEnded || body.destroy(unreadable(400)));
   payload.once("error", breakOff).once("close", breakOff);
-  // It may have closed during admission.
+  // The connection may have closed during admission.
   if (payload.destroyed) breakOff();
   body.on("error", () => undefined);
   return payload.pipe(body);

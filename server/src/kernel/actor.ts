@@ -4,7 +4,7 @@ import type { ActorKind } from "@cuplaj/protocol/audit.ts";
 export interface Actor {
   readonly by: ActorKind;
   readonly id: number | null;
-  /** The address that limits count (LIM-2). */
+  /** The address by which limits count (LIM-2). */
   readonly address: string | null;
 }
 

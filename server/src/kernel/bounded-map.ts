@@ -1,4 +1,4 @@
-/** Sets a map's newest entry and evicts the oldest beyond `max`. */
+/** Sets a map's newest entry, and evicts the oldest beyond `max`. */
 export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
   map.delete(key);
   map.set(key, value);

@@ -1,11 +1,11 @@
-/** A running timer; hand it back only to the clock that made it. */
+/** A running timer; pass it only to the clock that created it. */
 export type Timer = NodeJS.Timeout | number;
 
 /** The only way for server code to read the time or wait, so that tests can advance it. */
 export interface Clock {
-  /** Milliseconds since the epoch, for dates only. It may be set back or forward at any moment. */
+  /** Milliseconds since the epoch, only for dates. It may be set back or forward at any moment. */
   now(): number;
-  /** Monotonic milliseconds, for waits and ages (WAIT-1). Their origin is arbitrary. */
+  /** Monotonic milliseconds from an arbitrary origin, for waits and ages (WAIT-1). */
   steadyMs(): number;
   setTimeout(run: () => void, delayMs: number): Timer;
   clearTimeout(timer: Timer): void;
@@ -31,13 +31,13 @@ export function momentMs(text: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Resolves after the rest of this tick, right after the event loop has polled for I/O. */
+/** Resolves at the end of this tick, right after the event loop has polled for I/O. */
 export const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 export const pause = (clock: Pick<Clock, "setTimeout">, delayMs: number): Promise<void> =>
   new Promise((resolve) => void clock.setTimeout(resolve, delayMs));
 
-/** Waits at most `limitMs` for the work, which continues by itself if it takes longer. */
+/** Waits at most `limitMs` for the work, which continues if it takes longer. */
 export async function withTimeout(work: Promise<void>, limitMs: number, clock: Clock): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = clock.setTimeout(resolve, Math.max(0, limitMs));
@@ -57,7 +57,7 @@ export function romanianDayEnd(day: string): string | null {
   const asUtc = `${day}T23:59:59.000Z`;
   if (!isMoment(asUtc)) return null;
   const ms = Date.parse(asUtc);
-  // Daylight saving changes at night, hours before or after.
+  // Daylight saving time begins and ends at night, hours away from this time.
   const hours = Number(/GMT\+(\d{2}):00/u.exec(romanianOffset.format(ms))?.[1] ?? 2);
   return isoTime(ms - hours * 3_600_000);
 }

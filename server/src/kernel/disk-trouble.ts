@@ -15,10 +15,10 @@ const troubles: Readonly<Record<string, StorageTrouble>> = {
   EPERM: "away",
 };
 
-/** MSG-3r: The disk trouble that caused an error; null for other errors. */
+/** MSG-3r: the disk trouble behind an error; null for other errors. */
 export const diskTroubleOf = (error: unknown): StorageTrouble | null => troubles[reasonOf(error)] ?? null;
 
-/** The same for a work folder, where a missing path means an unmounted disk. */
+/** Like `diskTroubleOf`, for a work folder, where a missing path means that the disk is not mounted. */
 export const workTroubleOf = (error: unknown): StorageTrouble | null =>
   reasonOf(error) === "ENOENT" ? "away" : diskTroubleOf(error);
 

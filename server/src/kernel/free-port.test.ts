@@ -6,7 +6,7 @@ import { StartupProblem } from "./startup-problem.ts";
 
 const host = "127.0.0.1";
 
-test("[RUN-1] a random port is held until the server listens; a wanted one refuses connections until then", async () => {
+test("[RUN-1] a random port is held until the server listens; a chosen one refuses connections until then", async () => {
   const held = await holdPort(host, 0, "PORT");
   onTestFinished(held.release);
   await expect(holdPort(host, held.port, "PORT")).rejects.toThrow(StartupProblem);

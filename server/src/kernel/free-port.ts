@@ -7,7 +7,7 @@ interface HeldPort {
   readonly release: () => Promise<void>;
 }
 
-/** Port 0 means a free port, held until `release` so that proxies fail over. Throws a StartupProblem if the port is taken or forbidden. */
+/** Holds a port until `release`, so that proxies fail over; 0 means any free port. Throws a StartupProblem if the port is taken or forbidden. */
 export async function holdPort(host: string, wanted: number, setting: string): Promise<HeldPort> {
   const holder = createServer((socket) => socket.destroy()).listen(wanted, host);
   try {
@@ -15,7 +15,7 @@ export async function holdPort(host: string, wanted: number, setting: string): P
   } catch (error) {
     throw portProblem(error, host, wanted, setting);
   }
-  // Must not keep the process alive after a failed startup.
+  // The holder must not keep the process alive after a failed startup.
   holder.unref();
   const address = holder.address();
   if (address === null || typeof address === "string") throw new Error("a listening server has no port");
@@ -24,7 +24,7 @@ export async function holdPort(host: string, wanted: number, setting: string): P
   return { port: address.port, release };
 }
 
-/** Throws as `holdPort` does. */
+/** Returns a free port without holding it; throws as `holdPort` does. */
 export async function freePort(host: string, wanted: number, setting: string): Promise<number> {
   const held = await holdPort(host, wanted, setting);
   await held.release();
@@ -39,7 +39,7 @@ export function portProblem(error: unknown, host: string, port: number, setting:
     );
   }
   if (reason === "EACCES") {
-    return new StartupProblem(`Port ${port} is not permitted for this user: set ${setting} to a port from 1024 on.`);
+    return new StartupProblem(`Port ${port} is not permitted for this user: set ${setting} to 1024 or higher.`);
   }
-  return new StartupProblem(`HOST ${host} with ${setting} ${port} cannot be listened on (${reason}).`);
+  return new StartupProblem(`Cannot listen on HOST ${host} with ${setting} ${port} (${reason}).`);
 }

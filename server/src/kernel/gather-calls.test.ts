@@ -52,7 +52,7 @@ test("[ERP-4] a failing call is rejected by itself, and a failing run rejects on
   expect(await last).toBe(8);
 });
 
-test("[ERP-4] a second run starts next to one that is no larger, and never a third", async () => {
+test("[ERP-4] a second run starts alongside one that is no larger, and never a third", async () => {
   const { runs, double, asked } = doubling(2);
   const first = [double(1), double(2)];
   await endOfTick();

@@ -8,7 +8,7 @@ interface Waiting<Item, Result> {
 
 interface GatherParts<Item, Result> {
   readonly itemsMax: number;
-  /** Concurrent runs. Another starts only once it has as many items as the smallest, so that runs are small only under light load. */
+  /** Most concurrent runs. Another starts only once it has as many items as the smallest, so that runs are small only under light load. */
   readonly runsMax: number;
   /** The weight of an item, which may grow while it waits; 1 by default. */
   readonly countOf?: (item: Item) => number;

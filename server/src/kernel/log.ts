@@ -8,16 +8,16 @@ export type Log = Logger;
 type LogLevel = "silent" | "fatal" | "error" | "warn" | "info" | "debug" | "trace";
 
 export interface LoggedFailure {
-  /** The entry's `err`, if present. */
+  /** The `err` field of the entry, if present. */
   readonly thrown: unknown;
   /** The failed call, such as `POST /api/v1/login`. */
   readonly route: unknown;
   readonly sentence: unknown;
-  /** Its stack shows where it was logged. */
+  /** An error created where the entry was logged; its stack shows the location. */
   readonly logged: Error;
 }
 
-/** Redacts `authorization`, `password` and `token` one level deep. `note` gets errors even if their level is not logged. */
+/** Opens the log. Redacts `authorization`, `password` and `token` one level deep. `note` gets errors even if their level is not written. */
 export function openLog(level: LogLevel, note: ((failure: LoggedFailure) => void) | null = null): Log {
   const { error = 0, [level]: written = Infinity } = pino.levels.values;
   return pino(
@@ -62,7 +62,7 @@ function failureOf([fields, sentence]: readonly unknown[]): LoggedFailure {
 
 const minuteMs = 60_000;
 
-/** Limits a frequent line: writes at once, then at most once a minute with the count and the latest cause. */
+/** Limits a frequent line: writes it at once, and then at most once a minute with the count and the latest cause. */
 export function oncePerMinute<Cause = void>(
   clock: Pick<Clock, "steadyMs">,
   write: (count: number, cause: Cause) => void,
@@ -78,14 +78,14 @@ export function oncePerMinute<Cause = void>(
   };
 }
 
-/** Logs failures of a loop that continues: trouble with the machine or database as its reason, bugs as errors with a stack. */
+/** Logs failures of a loop that continues: trouble with the machine or database by its reason, bugs as errors with a stack. */
 export function failureLog(log: Pick<Log, "warn" | "error">, clock: Pick<Clock, "steadyMs">, sentence: string) {
   const warn = oncePerMinute<unknown>(clock, (count, error) => log.warn({ count, reason: reasonOf(error) }, sentence));
   const warnOfBug = oncePerMinute<unknown>(clock, (count, error) => log.error({ count, err: error }, sentence));
   return (error: unknown): void => (isBug(error) ? warnOfBug(error) : warn(error));
 }
 
-/** SQLSTATE classes of invalid statements and values. */
+/** SQLSTATE classes of invalid statements and values, which mean a bug. */
 const wrongStatement = /^(?:22|23|42)[0-9A-Z]{3}$/u;
 
 function isBug(error: unknown): boolean {

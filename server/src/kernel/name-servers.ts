@@ -2,10 +2,10 @@ import type { LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 
-/** Time limit per try, and number of tries. */
+/** Timeout per try, ms, and number of tries. */
 const [answerMsMax, triesMax] = [2000, 2];
 
-/** Resolves external names. The system resolver has few threads, so unresponsive name servers would also block looking up the database. */
+/** Resolves external names. The system resolver has few threads, so unresponsive name servers would also block lookups of the database's address. */
 export function nameServerLookup(servers: readonly string[] = []): LookupFunction {
   const resolver = new Resolver({ timeout: answerMsMax, tries: triesMax });
   if (servers.length > 0) resolver.setServers(servers);

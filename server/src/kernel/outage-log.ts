@@ -8,7 +8,7 @@ interface OutageParts {
   readonly over: string;
 }
 
-/** ERR-5b: Interval between lines about a lasting outage. */
+/** ERR-5b: interval between lines about a lasting outage. */
 export const outageLineEveryMs = 30_000;
 
 /** Logs an outage at once, every 30 s while it lasts or comes and goes, and once when it is over. */

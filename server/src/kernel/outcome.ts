@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 
-/** Problems that a value can have; `http/error-words.ts` has their words (ERR-1). */
+/** Problems that a value can have; `http/error-words.ts` has their messages (ERR-1). */
 export type FieldProblem =
   | "required"
   | "wrong_type"
@@ -21,12 +21,12 @@ export interface Refused {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly fields?: FieldProblems;
-  /** When to retry, for `too_many_requests` and `unavailable`. */
+  /** The wait for a retry, for `too_many_requests` and `unavailable`. */
   readonly retryAfterMs?: number;
   readonly details?: undefined;
 }
 
-/** A refusal with details that help the caller proceed, such as who was faster. The endpoint declares their schema by code (ERR-1). */
+/** A refusal with details that help the caller proceed, such as the current version. The endpoint declares their schema by code (ERR-1). */
 export interface RefusedWith<Code extends ErrorCode, Details> extends Omit<Refused, "code" | "details"> {
   readonly code: Code;
   readonly details: Details;

@@ -160,7 +160,7 @@ test.each([
 });
 
 describe("TLS", () => {
-  test("[HOOK-6] an untrusted certificate, or one of another name, is refused, whatever the environment says", async () => {
+  test("[HOOK-6] an untrusted certificate, or one for another name, is refused, whatever the environment sets", async () => {
     const receiver = await startReceiver("https");
     const url = to(`https://localhost:${receiver.port}/`);
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
@@ -191,7 +191,7 @@ describe("a private address", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  test("[HOOK-6] is not called by a name that just had a public one", async () => {
+  test("[HOOK-6] is not called under a name that just had a public one", async () => {
     const receiver = await startReceiver();
     const lookup = rebinding("2a00::1", "127.0.0.1");
     await new Promise((resolve) => publicLookup(lookup)("erp.example", {}, resolve));

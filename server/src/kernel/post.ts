@@ -13,7 +13,7 @@ export interface OutgoingRequest {
 
 export interface Answer {
   readonly status: number;
-  /** How long the server asks us to wait; 0 if it does not. */
+  /** The wait that the server asks for; 0 if it does not. */
   readonly retryAfterMs: number;
 }
 
@@ -25,19 +25,19 @@ interface PostParts {
   readonly isPrivateAllowed: boolean;
   readonly clock: Clock;
   readonly lookup?: LookupFunction;
-  /** Whether connections are kept alive for later requests; else each request has its own. */
+  /** Whether connections are kept alive for later requests; otherwise each request opens its own. */
   readonly isReused?: boolean;
 }
 
-/** Shorter than servers usually keep idle connections. */
+/** Shorter than the time for which servers usually keep idle connections open. */
 const reusedMs = 4000;
 
 /** Time limit for a whole request: DNS, connection, TLS and response. */
 const requestMsMax = 10_000;
-/** Most bytes read from a response; some servers finish only if somebody reads. */
+/** Most bytes read from a response; some servers finish only once somebody reads it. */
 const answerBytesMax = 1024;
 
-/** Checks the address of each connection, follows no redirects, and ignores errors after the status. */
+/** Creates a `Post` that checks the address of each connection, follows no redirects, and ignores errors after the status. */
 export function createPost({ isPrivateAllowed, clock, lookup = systemLookup, isReused = false }: PostParts): Post {
   const usedLookup = isPrivateAllowed ? lookup : publicLookup(lookup);
   const reused = { keepAlive: true, timeout: reusedMs };
@@ -70,7 +70,7 @@ function answerOf(
     autoSelectFamily: true,
     lookup,
     ...(signal && { signal }),
-    // Overrides NODE_TLS_REJECT_UNAUTHORIZED.
+    // Takes precedence over NODE_TLS_REJECT_UNAUTHORIZED.
     rejectUnauthorized: true,
   } as const;
   let answer: Answer | null = null;
@@ -94,7 +94,7 @@ function answerOf(
   return promise;
 }
 
-/** Parses seconds or an HTTP date. */
+/** Parses `Retry-After`: seconds or an HTTP date. */
 function waitOf(retryAfter: string | undefined, nowMs: number): number {
   if (retryAfter === undefined) return 0;
   const waitMs = /^\d{1,9}$/u.test(retryAfter) ? Number(retryAfter) * 1000 : (momentMs(retryAfter) ?? nowMs) - nowMs;

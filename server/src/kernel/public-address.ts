@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Non-public IPv4: IANA's special-purpose registry, multicast and reserved ranges. */
+/** Non-public IPv4 ranges: IANA's special-purpose registry, multicast and reserved addresses. */
 const privateIpv4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -19,7 +19,7 @@ const privateIpv4 = [
   "224.0.0.0/3",
 ];
 
-/** Outside 2000::/3 IPv6 is local, multicast, or embeds an IPv4 (mapped, NAT64); within it, Teredo and 6to4 embed one too. */
+/** Outside 2000::/3, IPv6 is local, multicast, or embeds an IPv4 address (mapped, NAT64); within it, Teredo and 6to4 embed one too. */
 const privateIpv6 = ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 // In one common list, `::/3` would match every IPv4 address in its mapped form.
@@ -34,7 +34,7 @@ function blockList(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockLi
   return list;
 }
 
-/** Whether an address is public on the Internet (T61); false if invalid. */
+/** Whether an address is public on the Internet (T61); false for invalid addresses. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
@@ -49,7 +49,7 @@ export class PrivateAddress extends Error {
   }
 }
 
-/** Refuses a name on connecting if any of its addresses is not public (DNS rebinding). Node does not call it for literal addresses. */
+/** Wraps a lookup so that a name fails if any of its addresses is not public (DNS rebinding). Node does not call it for literal addresses. */
 export function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {

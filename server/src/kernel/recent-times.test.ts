@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RecentTimes } from "./recent-times.ts";
 
-test("[AUTH-3][LIVE-5] every window admits the maximum and no more, and tells when there is room again", () => {
+test("[AUTH-3][LIVE-5] every window admits the maximum and no more, and the returned wait is exact", () => {
   const times = new RecentTimes(1000);
   expect([0, 400, 800].map((nowMs) => times.take("ana", 3, nowMs))).toEqual([0, 0, 0]);
   expect([900, 999].map((nowMs) => times.take("ana", 3, nowMs))).toEqual([100, 1]);
@@ -9,7 +9,7 @@ test("[AUTH-3][LIVE-5] every window admits the maximum and no more, and tells wh
   expect(times.take("mihai", 3, 1000)).toBe(0);
 });
 
-test("[LIM-1e] a returned time leaves room; several at once exceed the maximum", () => {
+test("[LIM-1e] a returned time makes room; several added at once may exceed the maximum", () => {
   const times = new RecentTimes(1000);
   times.add("a", 0, 5);
   expect(times.fullForMs("a", 3, 500)).toBe(500);

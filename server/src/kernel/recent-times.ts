@@ -1,12 +1,12 @@
 import { setNewest } from "./bounded-map.ts";
 
-/** Most keys; beyond that the one updated longest ago is evicted. */
+/** Most keys; beyond that, the one updated longest ago is evicted. */
 const keysMax = 50_000;
 
-/** A sliding window per key, on a monotonic clock: each time counts for one window, so a maximum holds in every window. */
+/** A sliding window per key, on a monotonic clock. Each time counts for the length of the window, so every window respects a maximum. */
 export class RecentTimes {
   readonly #windowMs: number;
-  /** Times oldest first; keys ordered by their newest. */
+  /** Times are stored oldest first; keys are ordered by their newest time. */
   readonly #times = new Map<string, number[]>();
 
   constructor(windowMs: number) {
@@ -23,14 +23,14 @@ export class RecentTimes {
     return deciding === undefined ? 0 : deciding + this.#windowMs - nowMs;
   }
 
-  /** Adds a time if there is room and returns 0; else the ms until there is. */
+  /** Adds a time and returns 0 if there is room; otherwise returns the ms until there is. */
   take(key: string, max: number, nowMs: number): number {
     const waitMs = this.fullForMs(key, max, nowMs);
     if (waitMs === 0) this.add(key, nowMs);
     return waitMs;
   }
 
-  /** Adds times even beyond a maximum. */
+  /** Adds times, even beyond a maximum. */
   add(key: string, nowMs: number, several = 1): void {
     const times = this.#recent(key, nowMs);
     for (let added = 0; added < several; added += 1) times.push(nowMs);
@@ -53,7 +53,7 @@ export class RecentTimes {
     return times;
   }
 
-  /** The oldest keys come first, so each is visited once and no timer is needed. */
+  /** The keys updated longest ago come first, so each is visited once and no timer is needed. */
   #forgetOld(nowMs: number): void {
     for (const [key] of this.#times) {
       if (this.#recent(key, nowMs).length > 0) return;

@@ -1,12 +1,11 @@
-/** Keeps an idle connection alive. */
 const pingEveryMs = 2000;
-/** A silent connection is replaced after this time: TCP may take 15 minutes to notice a dead machine. */
+/** A connection that is silent this long is replaced: TCP may take 15 minutes to notice a dead machine. */
 const silentMsMax = 5000;
-/** A Redis that accepts commands without responding must not fill memory. Excess commands are dropped, which others notice as a gap. */
+/** Bounds memory if Redis accepts commands without responding. Excess commands are dropped, which receivers notice as a gap. */
 const waitingMax = 10_000;
 const reconnectMaxMs = 2000;
 
-/** Options of every Redis connection; commands fail at once while it is disconnected. */
+/** Options of every Redis connection; commands fail immediately while it is disconnected. */
 export const redisClientOptions = {
   disableOfflineQueue: true,
   pingInterval: pingEveryMs,

@@ -21,7 +21,7 @@ function startRounds() {
   return { rounds, clock, settle, begun: () => begun };
 }
 
-test("[PUSH-7] rounds follow at once while there is more, else after an interval", async () => {
+test("[PUSH-7] rounds follow at once while there is more to do, otherwise after an interval", async () => {
   const { clock, settle, begun } = startRounds();
   await settle(true);
   expect(begun()).toBe(2);

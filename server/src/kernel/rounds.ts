@@ -2,20 +2,20 @@ import { type Clock, isoTime, withTimeout } from "./clock.ts";
 import { failureLog, type Log } from "./log.ts";
 
 interface RoundsParts {
-  /** Resolves with true if there is more to do at once; long work must observe `ending`. */
+  /** Resolves with true if there is more to do immediately; long work must observe `ending`. */
   readonly work: (ending: AbortSignal) => Promise<boolean | void>;
   readonly everyMs: number;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn" | "error">;
-  /** The log line of a failed round; the next one retries. */
+  /** The log line about a failed round; the next round retries. */
   readonly failure: string;
 }
 
 const hourMs = 60 * 60 * 1000;
-/** RUN-5: Shutdown has little time. */
+/** RUN-5: short, since a shutdown has little time. */
 const lastRoundMs = 1000;
 
-/** Repeats work, one round at a time: at once while there is more, else at an interval or when woken. */
+/** Repeats work, one round at a time: immediately while there is more to do, otherwise at an interval or when woken. */
 export class Rounds {
   readonly #parts: RoundsParts;
   readonly #logFailure: (error: unknown) => void;
@@ -50,7 +50,7 @@ export class Rounds {
     if (this.#running !== null) await withTimeout(this.#running, lastRoundMs, this.#parts.clock);
   }
 
-  /** Runs some work; if it fails, logs the failure and returns false. */
+  /** Runs some work; on failure, logs it and returns false. */
   async attempt(work: () => Promise<boolean | void>): Promise<boolean> {
     try {
       return (await work()) === true;
@@ -85,7 +85,7 @@ export interface AgingParts<Store> extends Pick<RoundsParts, "clock" | "log"> {
   readonly storedDays: number;
 }
 
-/** Data older than this (ISO 8601) is removed. */
+/** The moment (ISO 8601) before which data is old enough to be removed. */
 export const endOfAge = ({ clock, storedDays }: Pick<AgingParts<unknown>, "clock" | "storedDays">): string =>
   isoTime(clock.now() - storedDays * 24 * hourMs);
 

@@ -2,7 +2,7 @@ import type { ActorKind, AuditKind } from "@cuplaj/protocol/audit.ts";
 import type { Clock, Timer } from "./clock.ts";
 import type { Log } from "./log.ts";
 
-/** Log levels of the events, which are also kinds of the audit log (AUD-1). */
+/** Log levels by event; the events are also kinds of the audit log (AUD-1). */
 const securityEvents = {
   "sign-in.succeeded": "info",
   "sign-in.begun": "info",
@@ -41,11 +41,11 @@ export const isSecurityEvent = (name: string): name is SecurityEvent => Object.h
 export const securityEventNames: readonly SecurityEvent[] = Object.keys(securityEvents).filter(isSecurityEvent);
 
 export interface SecurityFact {
-  /** User id; null if nobody is signed in or no account is meant. */
+  /** The user's id; null if nobody is signed in and no account is meant. */
   readonly who: number | null;
-  /** A call's or limit's name, or the id of a room or account. */
+  /** The name of a call or limit, or the id of a room or account. */
   readonly what: string;
-  /** The address it came from; null for an operator's command. */
+  /** The address of the caller; null for a command of the operator. */
   readonly from: string | null;
   /** Absent for a signed-in person; `nobody` if `who` is only the account that was tried. */
   readonly by?: ActorKind;
@@ -53,20 +53,20 @@ export interface SecurityFact {
 
 export type StoreEvent = (event: SecurityEvent, fact: SecurityFact) => void;
 
-/** The only way that security events reach the log and the audit log; cheap to call, even in a flood. */
+/** The only way for security events to reach the log and the audit log; cheap to call, even in a flood. */
 export interface SecurityLog {
   note(event: SecurityEvent, fact: SecurityFact): void;
 }
 
 export interface SecurityLines extends SecurityLog {
-  /** Only writes the log line, for events that are stored together with their change. */
+  /** Only writes the log line, for events that are stored in the transaction of their change. */
   noteStored(event: SecurityEvent, fact: SecurityFact): void;
 }
 
-/** Lines per minute, per address and event, and per event in total. The rest is logged as a count. */
+/** Most lines per minute: per address and event, and per event in total. The rest is logged as a count. */
 const linesPerAddressMax = 20;
 const linesPerEventMax = 600;
-/** Addresses counted separately per minute; any more count only per event. */
+/** Most addresses counted separately per minute; any others count only per event. */
 const keysMax = 20_000;
 const windowMs = 60_000;
 
@@ -88,7 +88,7 @@ export function createSecurityLog(parts: {
     ofAddress.clear();
     ofEvent.clear();
     for (const [event, count] of leftOut) {
-      log.warn({ event, left_out: count }, "security events beyond the lines of a minute");
+      log.warn({ event, left_out: count }, "security events were left out beyond the lines per minute");
     }
     leftOut.clear();
   };
@@ -97,7 +97,7 @@ export function createSecurityLog(parts: {
     if (counted > 1 || counts.size < keysMax) counts.set(key, counted);
     return counted > linesMax;
   };
-  /** The operator's events are never omitted. */
+  /** Exempts the operator's events. */
   const isTooMuch = (event: SecurityEvent, from: string | null): boolean =>
     from !== null &&
     (isOver(ofAddress, `${event} ${from}`, linesPerAddressMax) || isOver(ofEvent, event, linesPerEventMax));

@@ -22,7 +22,7 @@ test("[LIM-2a] processes with the same Redis, name and secret count together; an
   expect(await other.run(addOne, ["n"], [])).toEqual([1]);
 });
 
-test("[LIM-2c] calls wait 20 ms for a hanging Redis, later ones not at all until it answers in time", async (context) => {
+test("[LIM-2c] calls wait 20 ms for a hanging Redis, and later ones not at all until it responds in time", async (context) => {
   const { redis, clock, warned, add, pass, untilShared } = await startBoth(context);
   expect(await add()).toEqual([1]);
   redis.hang(true);
@@ -34,7 +34,7 @@ test("[LIM-2c] calls wait 20 ms for a hanging Redis, later ones not at all until
   expect(await race()).toEqual([null, null]);
   for (let n = 0; n < 1000; n += 1) expect(await Promise.race([add(), Promise.resolve("waits")])).toBeNull();
   expect(clock.timerCount).toBe(1);
-  // One probe at a time; a late answer does not count.
+  // Only one probe runs at a time, and a late response does not count.
   for (let n = 0; n < 10; n += 1) clock.advance(100);
   expect(clock.timerCount).toBe(0);
   redis.hang(false);
@@ -44,7 +44,7 @@ test("[LIM-2c] calls wait 20 ms for a hanging Redis, later ones not at all until
   expect(warned).toEqual([{ count: 1, reason: "no answer within 20 ms" }]);
 });
 
-test("[LIM-2c] a process that stalled itself does not take Redis for late", async (context) => {
+test("[LIM-2c] a process that stalled itself does not consider Redis late", async (context) => {
   const { clock, add } = await startBoth(context);
   const asked = add();
   for (let n = 0; n < 3; n += 1) {
@@ -76,7 +76,7 @@ test("[LIM-2c] a command that Redis refuses does not count; the next accepted on
   expect(warned).toEqual([{ count: 1, reason: expect.stringContaining("OOM") }]);
 });
 
-test("[LIM-2c] an absent Redis does not stop the start", async (context) => {
+test("[LIM-2c] an unreachable Redis does not prevent startup", async (context) => {
   const redis = await startRedis(context);
   await redis.stop();
   const clock = new FakeClock();

@@ -12,24 +12,24 @@ export type SharedCounts = Pick<RedisCounts, "run" | "close">;
 interface SharedCountsOptions {
   readonly url: string;
   readonly prefix: string;
-  /** Shared by all processes of the system and nobody else. */
+  /** Known only to the processes of the system. */
   readonly secret: string;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** A call asks at most twice (for its address, then its person), and waits at most 50 ms (LIM-2). */
+/** A call consults Redis at most twice (for its address, then its person), and waits at most 50 ms (LIM-2). */
 const waitMsMax = 20;
-/** A busy process runs timers before it reads the network: each step lets it read before it gives up. */
+/** A busy process runs timers before it reads the network, so the wait is split into steps that let it read before it gives up. */
 const waitSteps = 4;
 const stepMs = waitMsMax / waitSteps;
 const probeEveryMs = 100;
-/** Longest wait at startup, when the bus has just connected to the same Redis. */
+/** Longest wait at startup; the bus has just connected to the same Redis. */
 const connectMsMax = 1000;
-/** Characters of a sealed key: 132 bits. */
+/** Length of a sealed key, which has 132 bits. */
 const sealedLength = 22;
 
-/** Connects to Redis separately from the bus, since commands wait for earlier ones and the bus carries large messages. */
+/** Connects to Redis separately from the bus: commands wait for earlier ones, and the bus carries large messages. */
 export async function connectSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
   const counts = new RedisCounts(options);
   await withTimeout(counts.connect(), connectMsMax, options.clock);
@@ -41,20 +41,20 @@ class RedisCounts {
   readonly #client;
   readonly #seal: (key: string) => string;
   readonly #outage;
-  /** No caller waits for a late Redis until a probe succeeds in time. */
+  /** Set once Redis was late: no caller waits for it until a probe succeeds in time. */
   #isLate = false;
   #isClosed = false;
 
   constructor({ url, prefix, secret, clock, log }: SharedCountsOptions) {
     this.#clock = clock;
-    // Names and addresses can neither be read in Redis nor found by brute force.
+    // Seals names and addresses, so that they can be neither read in Redis nor found by brute force.
     const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj limits 1", 32)));
     this.#seal = (name) =>
       `${prefix}.${createHmac("sha256", key).update(name).digest("base64url").slice(0, sealedLength)}`;
     this.#outage = createOutageLog({
       ...{ log, clock },
-      begun: "Redis does not count: limits hold in each process alone",
-      over: "Redis counts again: limits hold over all processes",
+      begun: "Redis does not count: each process applies limits on its own",
+      over: "Redis counts again: limits apply across all processes",
     });
     this.#client = createClient({ url, ...redisClientOptions });
     this.#client.on("error", (error) => this.#note(error));
@@ -65,7 +65,7 @@ class RedisCounts {
     await this.#client.connect().catch((error: unknown) => this.#note(error));
   }
 
-  /** Runs a Lua script and returns its integers; null within 20 ms if Redis is away, hangs or refuses. Never rejects. */
+  /** Runs a Lua script and returns its integers; null within 20 ms if Redis is unavailable, hangs or refuses. Never rejects. */
   async run(script: string, keys: readonly string[], args: readonly number[]): Promise<readonly number[] | null> {
     if (this.#isLate || !this.#client.isReady) return null;
     const answered: { numbers?: readonly number[] | null } = {};
@@ -100,7 +100,7 @@ class RedisCounts {
     this.#clock.setTimeout(() => void this.#probe(), probeEveryMs);
   }
 
-  /** One at a time: a dead connection is only noticed while nothing is written to it. */
+  /** Sends one probe at a time: a dead connection is noticed only while nothing is written to it. */
   async #probe(): Promise<void> {
     if (this.#isClosed) return;
     const askedAt = this.#clock.steadyMs();

@@ -3,7 +3,7 @@ export class StartupProblem extends Error {
   override readonly name = "StartupProblem";
 }
 
-/** An error's code (`EACCES`), else its message. */
+/** Returns an error's code (`EACCES`), or its message if it has none. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && typeof error.code === "string") return error.code;

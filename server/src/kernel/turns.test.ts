@@ -22,7 +22,7 @@ function start(atOnce: number) {
   return { turns, begun, work, end, run: (who: number, name: string) => turns.run(who, work(name)) };
 }
 
-test("[SEC-5g] a few run at once, one per person, and a person with many waits behind others with few", async () => {
+test("[SEC-5g] a few run at once, one per person, and a person with many items waits behind others with few", async () => {
   const { run, begun, end } = start(2);
   for (const name of ["a1", "a2", "a3"]) void run(ana, name);
   void run(mihai, "m1");
@@ -32,7 +32,7 @@ test("[SEC-5g] a few run at once, one per person, and a person with many waits b
   expect(begun).toEqual(["a1", "m1", "v1", "a2", "a3", "v2"]);
 });
 
-test("[SEC-5g] a person's next item waits for their own, even if there is room", async () => {
+test("[SEC-5g] a person's next item waits for their current one, even if there is room", async () => {
   const { run, begun, end } = start(4);
   for (const name of ["a1", "a2"]) void run(ana, name);
   expect(begun).toEqual(["a1"]);
@@ -49,7 +49,7 @@ test("[SEC-5g] failing work makes room", async () => {
   expect([await failed, await done, begun]).toEqual(["failed", "m1", ["a1", "m1"]]);
 });
 
-test("[SEC-5g] a caller that waits too long, or behind too much, gets no turn, and takes none from others", async () => {
+test("[SEC-5g] a caller that waits too long, or behind too many, gets no turn, and takes none from others", async () => {
   const { turns, begun, work, end, run } = start(1);
   const clock = new FakeClock();
   const limits = { clock, waitMsMax: 1000, waitingMax: 1 };

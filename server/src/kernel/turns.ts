@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** A round-robin queue: one item per owner per turn, however many an owner has. */
+/** A round-robin queue: each owner gets one item per round, however many are waiting. */
 export class WaitingLine<Who, Waiting> {
   readonly #waiting = new Map<Who, readonly Waiting[]>();
 
@@ -17,7 +17,7 @@ export class WaitingLine<Who, Waiting> {
     this.#waiting.set(who, [...(this.#waiting.get(who) ?? []), waiting]);
   }
 
-  /** Takes the next item of an owner that may have a turn; undefined if none. */
+  /** Takes the next item of an owner that may have a turn; undefined if no owner may. */
   take(mayHaveTurn: (who: Who) => boolean): { readonly who: Who; readonly next: Waiting } | undefined {
     for (const [who, [next, ...others]] of this.#waiting) {
       if (next === undefined || !mayHaveTurn(who)) continue;
@@ -28,7 +28,6 @@ export class WaitingLine<Who, Waiting> {
     return undefined;
   }
 
-  /** Moves an owner's next turn behind all others. */
   moveBehind(who: Who): void {
     const waiting = this.#waiting.get(who);
     if (waiting === undefined) return;
@@ -49,11 +48,11 @@ export interface WaitLimits {
   readonly waitMsMax: number;
   readonly waitingMax?: number;
   readonly waitingOfOneMax?: number;
-  /** Resolving ends the wait. */
+  /** Resolves when the caller has gone, which ends the wait. */
   readonly gone?: Promise<unknown>;
 }
 
-/** Runs a few pieces of work at a time, limited per person, in round-robin order, so nobody waits for all the work of another. */
+/** Runs a few pieces of work at a time, limited per person, in round-robin order, so that nobody waits for all the work of another. */
 export class Turns<Who = number> {
   readonly #atOnce: number;
   readonly #ofOne: number;
@@ -77,7 +76,7 @@ export class Turns<Who = number> {
     return end === null ? null : await work().finally(end);
   }
 
-  /** Takes a turn that lasts until the returned function is called; null as in `runWithin`. */
+  /** Takes a turn that lasts until the returned function is called; null in the same cases as `runWithin`. */
   async enter(limits: WaitLimits, who: Who): Promise<(() => void) | null> {
     if (!this.#begin(who) && !(await this.#waitWithin(limits, who))) return null;
     return () => this.#end(who);

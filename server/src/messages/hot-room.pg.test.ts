@@ -75,7 +75,7 @@ async function observe(person: Person, ...channels: string[]) {
       });
 }
 
-test("[MSG-5a] 20 senders, 500 messages and reads between them: every observer sees every seq once and in order", async () => {
+test("[MSG-5a] with 20 senders, 500 messages and reads in between, every observer gets every seq once and in order", async () => {
   const senders = await Promise.all(Array.from({ length: sendersTotal }, addSender));
   const [first, second] = senders;
   if (first === undefined || second === undefined) throw new Error("nobody sends");

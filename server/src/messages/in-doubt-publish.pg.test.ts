@@ -5,7 +5,7 @@ import type { StatementPool } from "../storage/named-statement.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 let loses: "nothing" | "before the commit" | "after the commit" | "against others" = "nothing";
-/** Breaks a publish before or after its commit, or fails it as if an author had left. */
+/** Breaks a publish before or after its commit, or makes it fail as if an author had left. */
 const pool: Pick<StatementPool, "query"> = {
   query: (async (statement: pg.QueryConfig) => {
     const isPublish = statement.name?.startsWith("messages-publish") === true;
@@ -26,7 +26,7 @@ const publish = (message: string, clientId: string) =>
   call(ana, "POST", `/api/v1/publish/${room}`, { message, client_id: clientId });
 const broadcastSeqs = () => broadcasts.map(({ data }) => (data as { message: { seq: number } }).message.seq);
 
-test("[MSG-2a] a message whose commit was not confirmed is stored once, and the room's next event shows the gap before it", async () => {
+test("[MSG-2a] a message whose commit was not confirmed is stored once, and the room's next event reveals the gap before it", async () => {
   const clientId = randomUUID();
   broadcasts.length = 0;
   loses = "after the commit";
@@ -49,7 +49,7 @@ test("[MSG-2a] a message that was committed only by the second try is stored and
   expect([status, broadcastSeqs()]).toEqual([201, [body.message.seq]]);
 });
 
-test("[ERR-2c] a send that other processes beat on every attempt gets 503, and a retry stores it", async () => {
+test("[ERR-2c] a send that loses to other processes on every attempt gets 503, and a retry stores it", async () => {
   const clientId = randomUUID();
   broadcasts.length = 0;
   loses = "against others";

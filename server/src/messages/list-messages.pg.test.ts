@@ -10,7 +10,7 @@ const { people, call, database, pool } = api;
 const { ana, radu, mihai } = people;
 
 const total = 20_000;
-/** Two joins come first, so the message with ordinal n has seq n + 2. */
+/** The room's log begins with two joins, so the message with ordinal n has seq n + 2. */
 const seqOf = (ordinal: number) => ordinal + 2;
 let room = 0;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
   await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   await fill(room, total, ana.id, radu.id);
-  // A second room, so that the planner has to filter by room.
+  // A second room forces the planner to filter by room.
   await addOffer(database, 10_010, mihai.id);
   const other = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_010 })).body.chat.id;
   await fill(other, 2000, mihai.id, mihai.id);
@@ -51,7 +51,7 @@ const ordinals = ({ body }: { body: { data: { messages: { message: string }[] } 
 const run = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 describe("pages", () => {
-  test("[ROOM-4a] page 1 is the newest 50, oldest first, and the next page goes on above it", async () => {
+  test("[ROOM-4a] page 1 is the newest 50, oldest first, and the next page continues above it", async () => {
     const newest = await page(1);
     expect(newest.body.data).toMatchObject({ id: room, total, page: 1, seq: seqOf(total) });
     expect(ordinals(newest)).toEqual(run(total - 49, total));
@@ -99,7 +99,7 @@ describe("pages", () => {
 });
 
 describe("what it costs", () => {
-  /** Every statement must use an index and scan few more rows than it returns. */
+  /** Asserts that every statement uses an index and scans few more rows than it returns. */
   async function costOf(
     work: (stores: {
       rooms: ReturnType<typeof createRoomStore>;
@@ -136,7 +136,7 @@ describe("what it costs", () => {
     expect(cost.sorted).toBeLessThanOrEqual(50);
   });
 
-  test("[ROOM-3] a page of the room list reads one message a room", async () => {
+  test("[ROOM-3] a page of the room list reads one message per room", async () => {
     const cost = await costOf(async ({ rooms, messages }) => {
       const { rooms: listed } = await rooms.listRooms(ana.id, 0, 20);
       await messages.listEach(

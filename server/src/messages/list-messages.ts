@@ -11,7 +11,7 @@ import type { RoomAccess, RoomStore } from "../rooms/store.ts";
 import { type StoredMessage, toMessage } from "./rules.ts";
 import type { LinedPage, LineStore, MessageStore } from "./store.ts";
 
-/** A page counted from the newest, or messages around a `seq`; at most one of the seqs is allowed. */
+/** Requests a numbered page counted from the newest, or messages around a `seq`; at most one of the seqs may be set. */
 interface MessagesAsked {
   readonly roomRef: string;
   readonly page: number;
@@ -20,7 +20,9 @@ interface MessagesAsked {
   readonly around_seq?: number;
 }
 
-/** ROOM-4: `seq` is the log's head when read, so later events complete the page; `events` are the quiet lines in between (MSG-9). */
+/**
+ * ROOM-4: `seq` is the log's head at the time of reading, so that later events complete the page; `events` are the quiet lines in between (MSG-9).
+ */
 type MessagePage = Static<(typeof endpoints.listMessages.answers)[200]>["data"];
 
 export interface ListMessagesParts {
@@ -42,7 +44,7 @@ export async function listMessages(
   const room = found.value;
   const seqs = [asked.after_seq, asked.before_seq, asked.around_seq].filter((seq) => seq !== undefined);
   if (seqs.length > 1) return invalidField("after_seq", "too_many");
-  // Messages keep their `seq`, so reading them after the head is consistent with it.
+  // Messages keep their `seq`, so it is consistent to read them after the head.
   const stored = await readMessages(messages, room, asked, caller.id);
   const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
   const page = {

@@ -13,7 +13,7 @@ const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001
 
 type Cut = "before the end of the request" | "before the answer" | "in mid-answer";
 
-/** A proxy that cuts the connection once, and records what the server responded. */
+/** Starts a proxy that cuts the connection once and records the server's response. */
 async function startCuttingProxy(cut: Cut): Promise<{ port: number; answer: () => string }> {
   let answer = "";
   const proxy = createServer((client) => {

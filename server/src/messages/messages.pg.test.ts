@@ -74,7 +74,7 @@ describe("publishing", () => {
     expect([await count(), api.broadcasts]).toEqual([total, []]);
   });
 
-  test("[MSG-2a] another sender's client_id is another message, and another room's repetition is the first one", async () => {
+  test("[MSG-2a] another sender's client_id makes another message, and a repetition in another room returns the first", async () => {
     const clientId = randomUUID();
     const first = await publish(ana, "a mea", { client_id: clientId });
     expect((await publish(radu, "a mea", { client_id: clientId })).status).toBe(201);
@@ -100,7 +100,7 @@ describe("publishing", () => {
     }
   });
 
-  test("[MSG-2a] the race is decided by the database, also between two servers", async () => {
+  test("[MSG-2a] the database decides the race, even between two servers", async () => {
     const clientId = randomUUID();
     const { publishMessages } = await import("./publish-messages.pg.ts");
     const author = (await call(ana, "GET", "/api/v1/me")).body.user;
@@ -130,7 +130,7 @@ describe("publishing", () => {
     expect(api.broadcasts).toEqual([]);
   });
 
-  test("[MSG-2] 4,000 emoji, written out in the longest way JSON has, are a message", async () => {
+  test("[MSG-2] 4,000 emoji are a message, even with the longest escapes in JSON", async () => {
     const text = "🚗".repeat(4000);
     const escaped = String.raw`\ud83d\ude97`.repeat(4000);
     const { status, body } = await call(ana, "POST", `/api/v1/publish/${room}`, `{"message":"${escaped}"}`, {

@@ -11,7 +11,7 @@ import { countReads } from "../testing/read-cost.ts";
 import { createMessageStore } from "./store.pg.ts";
 
 const { pool, url } = await createTestDatabase();
-/** One connection, so that cached plans persist. */
+/** Uses one connection, so that its cached plans persist. */
 const single = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 1 });
 afterAll(() => single.close());
 const tables = ["rooms", "memberships", "messages", "room_events", "participants", "offers"];
@@ -48,7 +48,7 @@ const send = (client: StatementPool, ...rooms: readonly number[]) =>
 const join = (client: StatementPool, offerId: number) =>
   createRoomStore(client).joinOffer({ offerId, staff: ["agent2"], participantId: 5, now: at });
 
-/** The tables that a single send, a batch and a join scan in full. */
+/** Returns the tables that a single send, a batch and a join scan in full. */
 async function scanned(): Promise<readonly string[]> {
   const work = async (client: StatementPool): Promise<void> => {
     await send(client, 1);

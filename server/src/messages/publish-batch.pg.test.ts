@@ -31,7 +31,7 @@ const textsOf = async (roomId: number) =>
     ({ body }) => body,
   );
 
-/** MSG-5: seqs and ordinals have no gaps. */
+/** MSG-5: asserts that seqs and ordinals have no gaps. */
 async function expectSoundLog(roomId: number): Promise<void> {
   const { rows } = await pool.query(
     `select last_seq, messages_total, array(select ordinal::int from messages where room_id = $1 order by seq) as ordinals
@@ -82,7 +82,7 @@ describe("sends written in one batch", () => {
     expect(others).toEqual([{ read_seq: 0 }]);
   });
 
-  test("[MSG-2a] a repeated client_id gives the first message, from the same batch or earlier, in any room", async () => {
+  test("[MSG-2a] a repeated client_id returns the first message, from the same batch or earlier, in any room", async () => {
     const [before, within] = [randomUUID(), randomUUID()];
     await publish([send(one, anaUser, "dinainte", before)]);
     expect(
@@ -120,13 +120,13 @@ describe("sends written in one batch", () => {
     await expectSoundLog(two);
   });
 
-  test("[PERF-6] within a minute a room's row is written in place, without new entries in its indexes", async () => {
+  test("[PERF-6] within a minute a room's row is updated in place, without new entries in its indexes", async () => {
     const client = await pool.connect();
     try {
       await client.query("begin");
       const within = createMessageStore({ query: client.query.bind(client) });
       await within.publish([send(one, anaUser, "a"), send(two, anaUser, "b")], now);
-      // Statistics of this transaction only.
+      // Reads statistics of this transaction only.
       const written = async () => {
         const { rows } = await client.query(
           `select pg_stat_get_xact_tuples_updated('rooms'::regclass) as updated,
@@ -160,7 +160,7 @@ describe("sends written in one batch", () => {
     }
   });
 
-  test("[WRITE-1] two servers that write to the same rooms at once neither deadlock nor leave a gap", async () => {
+  test("[WRITE-1] two servers that write to the same rooms at once cause neither a deadlock nor a gap", async () => {
     const batch = (name: string) =>
       Array.from({ length: 40 }, (_, index) => send(index % 2 === 0 ? one : two, anaUser, `${name} ${index}`));
     const backwards = (name: string) => batch(name).toReversed();
@@ -187,7 +187,7 @@ describe("sends written in one batch", () => {
 });
 
 describe("a busy room", () => {
-  test("[MSG-5][MSG-5a] 500 messages of 20 senders at once are broadcast in the order of seq, without a gap and only when stored", async () => {
+  test("[MSG-5][MSG-5a] 500 messages of 20 concurrent senders are broadcast in the order of seq, without a gap and only once stored", async () => {
     broadcasts.length = 0;
     const clientIds = Array.from({ length: 500 }, () => randomUUID());
     const senders = Array.from({ length: 20 }, async (_, sender) => {

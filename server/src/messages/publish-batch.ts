@@ -17,7 +17,7 @@ export interface BatchParts {
   readonly measureBatch: (times: BatchTimes) => void;
 }
 
-/** Commits sends together; returns their results in order, and a function that broadcasts them (call it once). Neither throws. */
+/** Commits sends together. Returns their results in order, and a function that broadcasts them (call it once). Neither throws. */
 export type CommitBatch = (
   sends: readonly NewMessage[],
 ) => Promise<{ readonly results: readonly SettledPublication[]; readonly broadcast: () => Promise<void> }>;

@@ -22,10 +22,10 @@ export interface PublishParts {
   readonly writer: PublishWriter;
 }
 
-/** WRITE-3: when to retry after the queue was full; by then it has drained. */
+/** WRITE-3: retry delay after the queue was full; by then, it has drained. */
 const fullRetryMs = 1000;
 
-/** `isNew` is false if an earlier send stored it. */
+/** `isNew` is false if an earlier send stored the message. */
 export interface Published {
   readonly message: Message;
   readonly isNew: boolean;
@@ -66,14 +66,14 @@ export async function answerPublication(
   if (publication.kind === "left") return refused("not_found");
   if (publication.kind === "not-member") {
     const room = await findOwnRoom(rooms, caller, roomRef);
-    // They joined after the store checked.
+    // The author joined after the store's check.
     return room.ok ? refused("not_found") : room;
   }
   const { kind, message } = publication;
   return done({ message: toMessage(message, { id: caller.id, readSeq: message.seq }), isNew: kind === "stored" });
 }
 
-/** Only looks up names: publishing itself checks ids. */
+/** Finds a room's id from its id or name. Only names are looked up, since publishing itself checks ids. */
 export async function findRoomId(rooms: RoomStore, caller: User, roomRef: string): Promise<number | null> {
   const ref = readRoomRef(roomRef);
   if (ref?.by === "id") return ref.id;
@@ -88,7 +88,7 @@ export async function findReplySeq(
   return replyTo === null ? null : ((await messages.findSeq(roomId, replyTo)) ?? "absent");
 }
 
-/** ERR-2: names the problem only to those who may publish. */
+/** ERR-2: names the problem only to people who may publish. */
 async function refuse(
   rooms: RoomStore,
   caller: User,

@@ -8,10 +8,10 @@ import type { NewMessage, Publication, SentBefore, SettledPublication } from "./
 
 const contended: Publication = { kind: "contended" };
 
-/** Attempts at a batch while other processes change its rooms. */
+/** Most attempts at a batch while other processes change its rooms. */
 const roundsMax = 3;
 
-/** `wasHeld`: a lock already timed out, and only one timeout is waited for. */
+/** `wasHeld` is set once a lock timed out, since only one timeout is waited for. */
 interface Tried {
   readonly round: number;
   readonly wasHeld: boolean;
@@ -47,7 +47,7 @@ async function publishParts(
   const results = messages.map((): SettledPublication => rejected);
   const next = { ...tried, wasHeld: tried.wasHeld || isLockTimeout(reason) };
   const parts = isLockTimeout(reason) ? await findFree(pool, messages, tried) : divide(messages, reason);
-  // In sequence, so that a room whose sends are in both parts keeps their order.
+  // The parts run in sequence, so that a room with sends in both keeps their order.
   for (const part of parts) {
     const sends = part.map(({ message }) => message);
     const settled = await publishMessages(pool, sends, timestamp, next);
@@ -63,7 +63,9 @@ const selectFreeRooms = namedStatement<{ id: number }>(
   "select id from rooms where id = any($1) for no key update skip locked",
 );
 
-/** The sends into rooms that are not locked; none after a second lock timeout, since each takes 2 s of the 5 s for a send (ERR-5). */
+/**
+ * Returns the sends into rooms that are not locked. After a second lock timeout it returns none, since each takes 2 s of the 5 s for a send (ERR-5).
+ */
 async function findFree(
   pool: StatementPool,
   messages: readonly NewMessage[],
@@ -76,7 +78,7 @@ async function findFree(
   return free.size === 0 ? [] : [sends.filter(({ message }) => free.has(message.roomId))];
 }
 
-/** Bisects a failed batch down to the bad send; empty if every send would fail alike. */
+/** Bisects a failed batch to find the bad send; returns no parts if every send would fail in the same way. */
 function divide(messages: readonly NewMessage[], reason: unknown): readonly Part[] {
   const sends = messages.map((message, index) => ({ message, index }));
   if (sends.length <= 1 || isDatabaseAway(reason)) return [];
@@ -92,8 +94,9 @@ interface StoredRow {
 }
 
 /**
- * Takes columns of sends by ascending room (room, author, text, client_id, file, `seq` replied to, turn in its room), of their rooms (id,
- * sends, whether staff wrote one, whether a customer wrote the last: ROOM-3d), and the time. Returns a row per send in order, or no rows.
+ * Takes columns of sends by ascending room (room, author, text, client_id, file, `seq` replied to, position within its room), columns of their rooms
+ * (id, number of sends, whether staff wrote one, whether a customer wrote the last: ROOM-3d), and the time. Returns a row per send in order, or no
+ * rows.
  */
 const storeStatement = namedStatement<StoredRow>(
   "messages-publish",
@@ -107,7 +110,7 @@ interface SentTo {
   readonly isWaiting: boolean;
 }
 
-/** Null if nothing was stored. Stores only the first of repeated sends. */
+/** Stores only the first of repeated sends; null if nothing was stored. */
 async function storeMessages(
   pool: StatementPool,
   messages: readonly NewMessage[],
@@ -157,7 +160,7 @@ function firstOfEachClientId(messages: readonly NewMessage[]): { message: NewMes
   });
 }
 
-/** Returns no rows if another process stored the same `client_id`, let the author leave or caused a deadlock; else rethrows. */
+/** Returns no rows if another process stored the same `client_id`, removed the author or caused a deadlock; rethrows any other error. */
 function noneWhereContended(error: unknown): readonly StoredRow[] {
   const isRace =
     error instanceof Error &&
@@ -177,10 +180,10 @@ const toStored = (
   membersSeq,
 });
 
-/** An earlier send's message, maybe in another room; `id` is null if the `client_id` is new. */
+/** The message of an earlier send, perhaps in another room; `id` is null if the `client_id` is new. */
 type FateRow = { readonly isMember: boolean } & (Omit<StoredMessage, "clientId" | "author"> | { readonly id: null });
 
-/** Why sends were not stored: $1 to $3 are rooms, authors and client_ids. Read-only; returns a row per send in order. */
+/** Finds out why sends were not stored: $1 to $3 are rooms, authors and client_ids. Read-only; returns a row per send in order. */
 const fatesStatement = namedStatement<FateRow>(
   "messages-publish-fates",
   `select member.is_there is not null as "isMember", first.id, first.room_id as "roomId", first.seq, first.body as text,
@@ -214,7 +217,7 @@ async function findFates(pool: StatementPool, messages: readonly NewMessage[]): 
   return messages.map((message, index) => toFate(message, rows[index]));
 }
 
-/** MSG-2c: only members of its room get the first message, whatever room was asked for. */
+/** MSG-2c: reveals the first message only to members of its room, whatever room the send named. */
 function toFate({ clientId, author }: NewMessage, row: FateRow | undefined): Publication {
   if (row?.isMember !== true) return { kind: typeof row?.id === "number" ? "left" : "not-member" };
   if (row.id === null) return contended;

@@ -44,7 +44,7 @@ describe.each([
   ["a send alone", []],
   ["a send among others", others],
 ])("%s, while somebody else changes the room", (_name, together) => {
-  /** Runs the statements in a transaction that commits only once the publication waits for it. */
+  /** Runs the statements in a transaction that commits only once the publication is waiting for it. */
   async function publishDuring(statements: readonly string[], clientId: string | null = null) {
     const client = await pool.connect();
     const before = await headOf(otherRoom);
@@ -94,7 +94,7 @@ describe.each([
     expect(publication).toMatchObject({ kind: "stored", message: { seq: seq + 2 } });
   });
 
-  test("[MSG-2a] a repetition that races the first send in another process returns its message and uses up no number", async () => {
+  test("[MSG-2a] a repetition that races the first send in another process returns the first message and consumes no number", async () => {
     const repeatedId = randomUUID();
     const { last_seq: seq } = await headOf(room);
     const publication = await publishDuring(

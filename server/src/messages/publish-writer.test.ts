@@ -9,7 +9,7 @@ import type { NewMessage, Publication } from "./store.ts";
 const send = (roomId: number, text: string): NewMessage => ({ roomId, author, text, clientId: null });
 const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Commits and broadcasts batches when the test says so. */
+/** Starts a writer whose commits and broadcasts finish when the test says so. */
 function start(publishQueueMax = 100) {
   const queue = createRoomQueue();
   const batches: {
@@ -89,7 +89,7 @@ describe("the publish writer", () => {
     expect(texts().slice(3)).toEqual([["c", "e"]]);
   });
 
-  test("[WRITE-1] a smaller batch waits for a larger one, until it is as large", async () => {
+  test("[WRITE-1] a smaller batch waits for a larger one until it is as large", async () => {
     const { writer, batches, texts } = start();
     for (const room of [1, 2, 3]) void writer.publish(send(room, "early"));
     await endOfTick();
@@ -108,7 +108,7 @@ describe("the publish writer", () => {
     expect(texts()[2]).toEqual(["late"]);
   });
 
-  test("[WRITE-1] the next batch is committed while one is broadcast; the rooms of that one wait until it is", async () => {
+  test("[WRITE-1] the next batch is committed while one is broadcast; rooms of the earlier batch wait for its broadcast", async () => {
     const { writer, batches, texts } = start();
     for (const room of [1, 2, 3]) void writer.publish(send(room, "early"));
     await endOfTick();
@@ -140,7 +140,7 @@ describe("the publish writer", () => {
     expect(texts()).toHaveLength(2);
     batches[1]?.finish();
     await publishing[1];
-    // The waiting count is back to zero: a full queue is accepted again and committed.
+    // The count of waiting sends is back at zero: a full queue is accepted again and committed.
     const again = [...sends, send(4, "one more")];
     expect(again.map((each) => writer.publish(each))).not.toContain(null);
     await endOfTick();
@@ -197,7 +197,7 @@ describe("the publish writer", () => {
     expect(await textOf(good)).toBe("a");
   });
 
-  test("[WRITE-3] a full queue refuses sends at once, and accepts again as others finish", async () => {
+  test("[WRITE-3] a full queue refuses sends immediately, and accepts new ones as others finish", async () => {
     const { writer, batches, textOf } = start(2);
     const first = writer.publish(send(1, "a"));
     void writer.publish(send(1, "b"));
@@ -212,7 +212,7 @@ describe("the publish writer", () => {
     expect(await textOf(later)).toBe("c");
   });
 
-  test("[WRITE-1] a batch takes at most 500 sends; one room's go on in the next, in order", async () => {
+  test("[WRITE-1] a batch takes at most 500 sends; the rest of a room's sends follow in the next, in order", async () => {
     const { writer, batches, texts } = start(2000);
     const numbers = Array.from({ length: 700 }, (_, number) => String(number));
     for (const text of numbers) void writer.publish(send(1, text));

@@ -9,15 +9,15 @@ import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 export interface PublishWriterParts {
   readonly queue: RoomQueue;
   readonly commitBatch: CommitBatch;
-  /** WRITE-3: most sends waiting or under way. */
+  /** WRITE-3: most sends that are waiting or in progress. */
   readonly publishQueueMax: number;
   readonly inTime: InTime;
 }
 
 const commitsMax = 2;
-/** Keeps a commit short. */
+/** Keeps commits short. */
 const batchSendsMax = 500;
-/** At about 50 us each, these block the event loop for 1 ms at most. */
+/** Most results delivered in one go: at about 50 us each, they block the event loop for at most 1 ms. */
 const answersAtOnce = 16;
 
 interface Waiter {
@@ -26,7 +26,7 @@ interface Waiter {
   readonly reject: (reason: unknown) => void;
 }
 
-/** One room's waiting sends; holds the room's turn in the queue until they are broadcast. */
+/** One room's waiting sends. An entry holds the room's turn in the queue until they are broadcast. */
 interface Entry {
   readonly roomId: number;
   readonly waiters: Waiter[];
@@ -48,7 +48,7 @@ export class PublishWriter {
       itemsMax: batchSendsMax,
       runsMax: commitsMax,
       countOf: ({ waiters }) => waiters.length,
-      // ERR-5: a batch that finds the database down also rejects the sends queued behind it, which would wait only to fail too.
+      // ERR-5: a batch that finds the database down also rejects the sends queued behind it, which would only wait to fail as well.
       endsAll: isAwayForAll,
       run: (entries) => this.#commitAll(entries),
     });
@@ -72,7 +72,7 @@ export class PublishWriter {
     this.#parts.queue
       .run(roomId, () => this.#commits.call(entry))
       .catch((reason: unknown) => {
-        // An entry in a batch is already closed; its batch settles it.
+        // An entry that is already in a batch is closed; its batch settles it.
         for (const { reject } of this.#close(entry)) {
           this.#waiting -= 1;
           reject(reason);
@@ -89,7 +89,7 @@ export class PublishWriter {
     });
     void broadcasting.then(() => this.#answer(waiters, results));
     const away = awayIn(results);
-    // This makes the queue reject the waiting sends too.
+    // Throwing makes the queue reject the waiting sends too.
     if (away !== null) throw away.reason;
     return entries.map(() => broadcasting);
   }
@@ -111,7 +111,7 @@ export class PublishWriter {
   }
 }
 
-/** The failure to report if nothing was stored and a send found the database down; others may just have timed out on a lock. */
+/** Returns the failure to report if nothing was stored and a send found the database down; others may merely have timed out on a lock. */
 function awayIn(results: readonly SettledPublication[]): PromiseRejectedResult | null {
   const rejected = results.filter((result) => result.status === "rejected");
   if (rejected.length < results.length) return null;

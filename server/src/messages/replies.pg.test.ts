@@ -51,7 +51,7 @@ describe("replying", () => {
     });
   });
 
-  test("[MSG-8a] a reply to a message deleted before or after stays, without a quote of its text", async () => {
+  test("[MSG-8a] a reply to a message deleted before or after remains, without a quote of its text", async () => {
     const { id, message } = await makeRoom([radu]);
     await giveFile(api, message.id, { name: "a.png", mime: "image/png", content: Buffer.from("a") });
     const before = (await reply(radu, id, message.id)).body.message;
@@ -64,7 +64,7 @@ describe("replying", () => {
       expect(shown.message === undefined || shown.message.reply_to).toEqual(shown.message === undefined ? true : quote);
   });
 
-  test("[MSG-8] a reply that is edited or deleted still says what it replied to", async () => {
+  test("[MSG-8] a reply that is edited or deleted still names the message it replied to", async () => {
     const { id, message } = await makeRoom([radu]);
     const { message: answer } = (await reply(ana, id, message.id)).body;
     expect((await change(id, answer, "Nu")).body.message.reply_to).toEqual(answer.reply_to);
@@ -127,7 +127,7 @@ describe("replying", () => {
 });
 
 describe("replying with a file", () => {
-  test("[MSG-8a] a form takes `reply_to` before or after the file, and anything else there is 422", async () => {
+  test("[MSG-8a] a form accepts `reply_to` before or after the file, and invalid values are 422", async () => {
     const { id, message } = await makeRoom([radu]);
     const elsewhere = await makeRoom([]);
     const file = ["attachment", { name: "a.txt", bytes: Buffer.from("piesa") }] as const;
@@ -153,7 +153,7 @@ describe("replying with a file", () => {
     expect([await stored(), (await pool.query("select from files")).rowCount]).toEqual(before);
   });
 
-  test("[MSG-8a] a finished upload takes `reply_to` too", async () => {
+  test("[MSG-8a] a finished upload accepts `reply_to` too", async () => {
     const { id, message } = await makeRoom([radu]);
     const bytes = Buffer.from("piesa");
     const tus = { "tus-resumable": "1.0.0" };

@@ -3,7 +3,7 @@ import { pageOrdinals } from "../rooms/rules.ts";
 import { toMessage } from "./rules.ts";
 import type { MessageStore } from "./store.ts";
 
-/** The messages shown with rooms; never newer than the room row they are read for (ROOM-2, ROOM-3). */
+/** Reads the messages shown with rooms; they are never newer than the room row they belong to (ROOM-2, ROOM-3). */
 export function createRoomHistory(store: MessageStore): RoomHistory {
   return {
     async newestPage({ id, messagesTotal, marker }, readerId) {

@@ -25,7 +25,7 @@ describe("readMessageText", () => {
     expect(text(` ${"ș".repeat(4000)} `)).toMatchObject({ ok: true });
   });
 
-  test("[MSG-2] no text of 4,000 characters is over 16 KiB", () => {
+  test("[MSG-2] no text of 4,000 characters exceeds 16 KiB", () => {
     expect(Buffer.byteLength("🚗".repeat(4000))).toBeLessThanOrEqual(16 * 1024);
   });
 
@@ -54,7 +54,7 @@ describe("readMessageText", () => {
     },
   );
 
-  test("[SEC-13][SEC-13i] tabs, newlines and bidi controls stay as typed; line ends of other systems are newlines", () => {
+  test("[SEC-13][SEC-13i] tabs, newlines and bidi controls stay as typed; other line ends become newlines", () => {
     expect(text("a\tb\nc\u202ed\u2066")).toEqual({ ok: true, text: "a\tb\nc\u202ed\u2066" });
     expect(text("a\r\nb\rc\r\n")).toEqual({ ok: true, text: "a\nb\nc" });
     expect(text("a\r\n".repeat(2000))).toMatchObject({ ok: true });
@@ -103,7 +103,7 @@ describe("toMessage", () => {
     expect(Object.keys(by("erp"))).not.toContain("agent");
   });
 
-  test("[MSG-1] is unread above the reader's marker, unless it is their own or they are a visitor", () => {
+  test("[MSG-1] is unread above the reader's marker, unless the reader wrote it or is a visitor", () => {
     expect(toMessage(stored, { id: 8, readSeq: 8 }).unread).toBe(true);
     expect(toMessage(stored, { id: 8, readSeq: 9 }).unread).toBe(false);
     expect(toMessage(stored, { id: 7, readSeq: 0 }).unread).toBe(false);

@@ -9,10 +9,10 @@ export type TextProblem = "empty" | "too_long" | "not_text";
 
 type ReadText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: TextProblem };
 
-/** MSG-2: trims a text, normalizes line ends, and checks code points and bytes; control characters and the like are "not_text". */
+/** MSG-2: trims a text, normalizes line ends, and checks code points and bytes. Control characters and the like make it "not_text". */
 export function readMessageText(input: string): ReadText {
   const trimmed = input.trim();
-  // A code point is one or two UTF-16 units, a unit at most three bytes: only lengths in between need counting.
+  // A code point has one or two UTF-16 units, and a unit at most three bytes, so only lengths in between need counting.
   if (trimmed.length > 4 * messageCharactersMax) return { ok: false, problem: "too_long" };
   const text = trimmed.includes("\r") ? withNewlines(trimmed) : trimmed;
   if (text.length > 2 * messageCharactersMax) return { ok: false, problem: "too_long" };
@@ -32,7 +32,7 @@ export interface StoredMessage {
   readonly text: string;
   readonly timestamp: string;
   readonly updatedSeq: number | null;
-  /** The actions shown to its reader (ACT-2); null if it never changed. */
+  /** The actions shown to the reader (ACT-2); null if the message never had any. */
   readonly actions: readonly StoredAction[] | null;
   readonly likesTotal: number;
   readonly file: StoredFile | null;
@@ -40,19 +40,19 @@ export interface StoredMessage {
   readonly deletedAt: string | null;
   readonly quote: Quote | null;
   readonly author: { readonly id: number; readonly name: string; readonly type: ParticipantKind };
-  /** The reader silences the author; absent if read for everyone. */
+  /** Whether the reader silences the author; absent if read for everyone. */
   readonly isSilenced?: boolean;
 }
 
 export const asWritten = { updatedSeq: null, actions: null, likesTotal: 0, editedAt: null, deletedAt: null } as const;
 
-/** One's own messages are never unread; a visitor has no `readSeq` and nothing unread. */
+/** A reader's own messages are never unread; a visitor has no `readSeq` and nothing unread. */
 interface Reader {
   readonly id: number;
   readonly readSeq: number | null;
 }
 
-/** MSG-1: a message as its reader sees it. For `everyone` it is unread unless deleted. */
+/** MSG-1: a message as its reader sees it. Read for `everyone`, it is unread unless it is deleted. */
 export function toMessage(message: StoredMessage, reader: Reader | "everyone"): Message {
   return {
     id: message.id,

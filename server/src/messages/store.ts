@@ -15,7 +15,9 @@ export interface NewMessage {
   readonly replyToSeq?: number | null;
 }
 
-/** "repeated": the `client_id` is known from a room the author is in; "left": from one they left (MSG-2c); "contended": worth a retry. */
+/**
+ * "repeated": the `client_id` is known from a room that the author is in; "left": from a room that they left (MSG-2c); "contended": worth a retry.
+ */
 export type Publication =
   | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }
   | { readonly kind: "repeated"; readonly message: StoredMessage }
@@ -27,28 +29,28 @@ export type SentBefore = Extract<Publication, { kind: "repeated" | "left" }>;
 
 export type SettledPublication = PromiseSettledResult<Publication>;
 
-/** Where to start in the log; `lastSeq` bounds it to the reader's view of the room. */
+/** Where to start in the log; `lastSeq` is the end of the reader's view of the room. */
 interface SeqRange {
   readonly from: "after" | "before";
   readonly seq: number;
   readonly lastSeq: number;
 }
 
-/** Reading a page costs the same at any distance (ROOM-4). */
+/** Reading a page costs the same however old it is (ROOM-4). */
 export interface MessageStore {
-  /** Stores all in order in one commit (WRITE-1); an invalid send fails by itself. If the database fails, it may have committed. */
+  /** Stores all messages in order in one commit (WRITE-1); an invalid one fails by itself. After a database failure, the commit may have happened. */
   publish(messages: readonly NewMessage[], timestamp: string): Promise<readonly SettledPublication[]>;
-  /** The result of an earlier send with the same author and `clientId`; null on the first. */
+  /** Returns the result of an earlier send with the same author and `clientId`; null if this is the first. */
   findSent(send: NewMessage): Promise<SentBefore | null>;
   listByOrdinal(roomId: number, range: OrdinalRange, readerId: number): Promise<readonly StoredMessage[]>;
-  /** The nearest `take` messages after a seq, or before it, oldest first. */
+  /** Returns the `take` messages nearest to a seq, after or before it, oldest first. */
   listBySeq(roomId: number, range: SeqRange, take: number, readerId: number): Promise<readonly StoredMessage[]>;
   listEach(wanted: readonly { roomId: number; ordinal: number }[], readerId: number): Promise<readonly StoredMessage[]>;
-  /** The message's `seq`; null if it is not in the room. */
+  /** Returns the message's `seq`; null if the message is not in the room. */
   findSeq(roomId: number, messageId: number): Promise<number | null>;
-  /** Null if it is not in the room. A null `readerId` reads for everyone. */
+  /** Null if the message is not in the room. A null `readerId` reads for everyone. */
   find(roomId: number, messageId: number, readerId: number | null): Promise<StoredMessage | null>;
-  /** Oldest first, cut from the newest, and their total. */
+  /** Returns a page of messages with files, oldest first but counted from the newest, and their total. */
   listWithFile(
     roomId: number,
     cut: { readonly skip: number; readonly take: number },
@@ -56,7 +58,7 @@ export interface MessageStore {
   ): Promise<{ readonly messages: readonly StoredMessage[]; readonly total: number }>;
 }
 
-/** MSG-9a: the lines between two messages that a page counts instead of listing; `seq` is the newest one's. */
+/** MSG-9a: quiet lines between two messages that a page only counts; `seq` is the newest one's. */
 export interface CountedLines {
   readonly seq: number;
   readonly counts: Readonly<Record<string, number>>;
@@ -77,8 +79,8 @@ export interface LinedPage {
 
 export interface LineStore {
   /**
-   * The lines from the previous message to `lastSeq`, or to the log's end if no message follows. Beyond `linesPerPageMax` it lists runs of
-   * at most `linesNamedMax` lines, newest first, and counts the rest (MSG-9).
+   * Returns the quiet lines from the previous message to `lastSeq`, or to the log's end if no message follows. Beyond `linesPerPageMax` it lists runs
+   * of at most `linesNamedMax` lines, newest first, and counts the rest (MSG-9).
    */
   listLines(roomId: number, page: LinedPage, readerId: number): Promise<PageLines>;
 }

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 describe("the list of offers", () => {
-  test("[OFF-10] has the newest first, with car, state, total with VAT, last day and room", async () => {
+  test("[OFF-10] lists the newest first, with car, status, total with VAT, last day and room", async () => {
     const { offers, total, page } = await list(radu);
     expect([offers[0]?.id_cerere, total, page]).toEqual([70_001, 4, 1]);
     const moments = offers.map(({ updated_at: at }) => at);
@@ -68,7 +68,7 @@ describe("the list of offers", () => {
     expect(offers.find(({ id_cerere: number }) => number === 10_001)).toMatchObject({ room_id: null, total: "748.87" });
   });
 
-  test("[OFF-10] customers see their own and staff everybody's, in the form of `oferta/{id}`", async () => {
+  test("[OFF-10] customers see their own offers and staff everybody's, in the form of `oferta/{id}`", async () => {
     for (const person of [ana, mihai, radu, mia, admin]) {
       const open: number[] = [];
       for (const number of [10_001, 10_002, 10_005, 70_001])
@@ -106,7 +106,7 @@ describe("the list of offers", () => {
     expect(await find(radu, "a 1, b 2")).toEqual([]);
   });
 
-  test("[OFF-10b] follows a new version, also of an offer without a room", async () => {
+  test("[OFF-10b] reflects a new version, even of an offer without a room", async () => {
     await store(70_001, mihai, 2, { vehicle: { ...golf, plate: "B 99 NOU" }, lines: [] });
     await store(10_005, mihai, 9, { vehicle: { ...golf, plate: "B 98 NOU" }, lines: [] });
     await indexForSearch(pool);
@@ -161,7 +161,7 @@ describe("of 12,000 offers", () => {
     return (table: string): number => reads.get(table)?.rows ?? 0;
   }
 
-  test("[OFF-10c] a page reads its rows, and only the index for the total", async () => {
+  test("[OFF-10c] a page reads its own rows, and for the total only the index", async () => {
     for (const [customer, skip] of [
       [null, 0],
       [null, 9000],
@@ -190,7 +190,7 @@ describe("of 12,000 offers", () => {
     expect(common("offers")).toBe(0);
   });
 
-  test("[OFF-10c] a customer finds their own by a common word, however many others have it", async () => {
+  test("[OFF-10c] a customer finds their own offer by a common word, however many other offers have it", async () => {
     expect(await find(ana, "dacia")).toEqual([200_030, 211_000]);
     expect((await list(radu, "?page=600")).offers).toHaveLength(20);
     expect((await list(radu, "?page=1000000")).offers).toEqual([]);

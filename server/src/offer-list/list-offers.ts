@@ -26,7 +26,7 @@ interface OfferPage {
   readonly page: number;
 }
 
-/** OFF-10: the offers the caller may view, newest first, or the ones a search finds. */
+/** OFF-10: the offers that the caller may view, newest first, or those that a search finds. */
 export async function listOffers(
   parts: ListOffersParts,
   caller: User,
@@ -60,7 +60,7 @@ async function findOffers(
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<FoundOffers> {
   const terms = roomTermsOf(query);
-  // All codes are too short for the index.
+  // All codes in the search are too short for the index.
   if (terms.found === null) return { total: 0, ids: [] };
   return await search.search(caller.id, (reader) => reader.findOffers(terms, offersOpenTo(caller), skip, take));
 }

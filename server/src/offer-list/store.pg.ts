@@ -2,7 +2,7 @@ import { offersCountedMax } from "@cuplaj/protocol/limits.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { ListedOfferRecord, OfferListStore } from "./store.ts";
 
-/** Counts and skips in the index, up to a limit, so that a page costs the same however many offers exist. */
+/** Counts and skips in the index, up to a limit, so that the cost of a page is bounded however many offers exist. */
 const newest = (name: string, scope: string) =>
   namedStatement<{ total: number; ids: readonly number[] }>(
     name,

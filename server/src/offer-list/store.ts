@@ -6,7 +6,7 @@ export interface ListedOfferRecord extends Omit<ListedOffer, "total"> {
 }
 
 export interface OfferListStore {
-  /** Offer numbers, newest first, of one customer or everybody (null); the total counts up to `offersCountedMax`. */
+  /** Returns offer numbers, newest first, of one customer or everybody (null); the total counts up to `offersCountedMax`. */
   listNewest(
     customerId: number | null,
     skip: number,

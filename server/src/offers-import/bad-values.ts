@@ -1,6 +1,6 @@
 import type { BadValue } from "./bad-value.ts";
 
-/** Bad values listed; the rest are counted. */
+/** Most bad values listed; the rest are only counted. */
 const namedMax = 100;
 
 export class BadValues {

@@ -18,10 +18,10 @@ import { contentOf, offerProblems } from "../offers/read-offer.ts";
 import type { BadValue } from "./bad-value.ts";
 import type { Entry, RawOffer } from "./file-offer.ts";
 
-/** ERP-2: the call's body, plus the number from its path. */
+/** ERP-2: the schema of the call's body, plus the number that the call has in its path. */
 const validator = Compile(Type.Object({ id: Id, ...OfferToStore.properties }));
 
-/** Checks an offer of a file the way the call that stores one does (ERP-1). */
+/** Checks an offer in a file as strictly as the call that stores one (ERP-1). */
 export function checkOffer(raw: RawOffer): Entry {
   const { line, value, where } = raw;
   if (!validator.Check(value)) return { kind: "bad", bad: describe(validator.Errors(value)[1].flatMap(pathsOf), raw) };
@@ -37,7 +37,7 @@ const text = `at most ${offerTextCharactersMax} characters on one line`;
 const allowedOf: Readonly<Record<string, string>> = {
   id: "a whole number of at most 15 digits, once in an offer",
   version: whole(1, offerVersionMax),
-  customer: "the user name of a customer",
+  customer: "the username of a customer",
   ...{ make: text, model: text, engine: text, vin: text, plate: text, brand: text, name: text },
   year: `a year from ${vehicleYearMin} to ${vehicleYearMax}, or nothing`,
   currency: "RON",
@@ -75,7 +75,7 @@ function describe(paths: readonly string[], { value, where }: RawOffer): readonl
   });
 }
 
-/** A customer counts as one value, named by id or username. */
+/** A customer counts as one value, whether given by id or username. */
 function pathsOf(error: TLocalizedValidationError): readonly string[] {
   const paths =
     error.keyword === "required"

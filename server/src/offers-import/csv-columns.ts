@@ -32,7 +32,7 @@ export const offerColumns = [
   "valid_until",
 ] as const satisfies readonly CsvColumn[];
 
-/** Columns in which Excel may turn a code or plate into a number and so drop digits. */
+/** Columns in which Excel may turn a code or plate into a number and thereby drop digits. */
 export const textColumns = [
   ...(["customer", "make", "model", "engine", "vin", "plate", "code", "brand", "name"] as const),
 ] as const satisfies readonly CsvColumn[];

@@ -12,7 +12,7 @@ interface Row {
   readonly cell: (column: CsvColumn) => string;
 }
 
-/** Reads one row per line of an offer; an offer's rows are consecutive. */
+/** Reads a file with one row per line of an offer; the rows of an offer are consecutive. */
 export async function* readCsvOffers(
   chunks: AsyncIterable<string>,
 ): AsyncIterable<RawOffer | { readonly bad: readonly BadValue[] }> {
@@ -33,7 +33,7 @@ export async function* readCsvOffers(
         yield offerOf(rows, style);
         rows = [];
       }
-      // One row over the limit is enough to report it.
+      // One row over the limit is enough to report the excess.
       if (rows.length <= offerLinesMax) rows.push(row);
       yield* differences(rows[0], row);
       yield* cutShort(row);
@@ -46,7 +46,7 @@ export async function* readCsvOffers(
 function headerOf({ line, cells }: FileRow): ReadonlyMap<CsvColumn, number> {
   const header = readHeader(cells, csvColumns);
   if ("positions" in header) return header.positions;
-  throw new UnreadableFile(line, `is no header that can be read: ${header.problems.join(", ")}`);
+  throw new UnreadableFile(line, `is not a valid header: ${header.problems.join(", ")}`);
 }
 
 const rowOf = ({ line, cells }: FileRow, positions: ReadonlyMap<CsvColumn, number>): Row => ({
@@ -54,14 +54,14 @@ const rowOf = ({ line, cells }: FileRow, positions: ReadonlyMap<CsvColumn, numbe
   cell: (column) => cells[positions.get(column) ?? -1] ?? "",
 });
 
-/** An offer's rows must agree in the offer's columns. */
+/** Reports cells in which an offer's rows disagree about the offer's own columns. */
 function* differences(first: Row | undefined, row: Row): Iterable<{ readonly bad: readonly BadValue[] }> {
   if (first === undefined || first === row) return;
   const bad = offerColumns
     .filter((column) => first.cell(column) !== row.cell(column))
     .map((column) => ({
       line: row.line,
-      problem: `${column} is ${JSON.stringify(row.cell(column))}, and ${JSON.stringify(first.cell(column))} on line ${first.line} of the same offer`,
+      problem: `${column} is ${JSON.stringify(row.cell(column))}, but ${JSON.stringify(first.cell(column))} on line ${first.line} of the same offer`,
     }));
   if (bad.length > 0) yield { bad };
 }
@@ -107,7 +107,7 @@ const filled = (cell: string): string | undefined => (cell === "" ? undefined : 
 const lineColumnOf: Readonly<Record<string, CsvColumn>> = { id: "line_id", status: "line_status" };
 const offerColumnOf: Readonly<Record<string, CsvColumn>> = { id: "offer" };
 
-/** Maps a path to a cell in the row of its line, or else in the first row. */
+/** Maps a path to a cell in the row of its line, or in the first row if it names no line. */
 const whereIn =
   (rows: readonly Row[]): Where =>
   (path) => {

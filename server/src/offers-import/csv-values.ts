@@ -1,15 +1,15 @@
 import { romanianDayEnd } from "../kernel/clock.ts";
 import type { NumberStyle } from "../text-files/read-rows.ts";
 
-/** Returns the cell itself if it is not a whole number. */
+/** Parses a whole number; returns the cell itself if it is not one. */
 export function readWhole(cell: string, style: NumberStyle): number | string {
   const digits = withoutThousands(cell, thousandsBefore(undefined, style));
   return digits !== null && /^(?:0|[1-9]\d*)$/u.test(digits) ? Number(digits) : cell;
 }
 
 /**
- * Returns a price with two decimals; the cell itself if invalid. One or two digits after the last mark are decimals in either style; three
- * are thousands, and ambiguous unless they fit the file's style.
+ * Returns a price with two decimals, or the cell itself if it is invalid. One or two digits after the last mark are decimals in either style; three
+ * are thousands, and ambiguous unless they match the file's style.
  */
 export function readPrice(cell: string, style: NumberStyle): string {
   const [, whole = "", mark, decimals = ""] = /^(\d[\d.,]*?)(?:([.,])(\d{1,2}))?$/u.exec(cell) ?? [];
@@ -17,13 +17,13 @@ export function readPrice(cell: string, style: NumberStyle): string {
   return digits === null ? cell : `${Number(digits)}.${decimals.padEnd(2, "0")}`;
 }
 
-/** The thousands separator that goes with this decimal mark, else with the file's style. */
+/** Returns the thousands separator that goes with this decimal mark, or with the file's style without a mark. */
 function thousandsBefore(mark: string | undefined, style: NumberStyle): "." | "," {
   if (mark !== undefined) return mark === "," ? "." : ",";
   return style === "romanian" ? "." : ",";
 }
 
-/** Strips groups of three; null if invalid. */
+/** Removes separators between groups of three digits; null if the groups are invalid. */
 function withoutThousands(whole: string, separator: "." | ","): string | null {
   const [first = "", ...groups] = whole.split(separator);
   const isGrouped =
@@ -32,7 +32,7 @@ function withoutThousands(whole: string, separator: "." | ","): string | null {
   return isGrouped && /^\d{1,15}$/u.test(digits) ? digits : null;
 }
 
-/** Returns a moment as on the wire. A bare day (`31.12.2026`, `2026-12-31`) means its last second in Romania; others stay as they are. */
+/** Returns a moment in wire format. A bare day (`31.12.2026`, `2026-12-31`) means its last second in Romania; any other text is returned as it is. */
 export function readMoment(cell: string): string {
   const [, day = "", month = "", year = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/u.exec(cell) ?? [];
   const date = year === "" ? cell : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;

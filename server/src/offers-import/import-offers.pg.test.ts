@@ -57,7 +57,7 @@ beforeEach(() => {
   transactions.length = 0;
 });
 
-test("[ERP-2f] creates offers with their rooms, updates newer versions, and leaves equal ones", async () => {
+test("[ERP-2f] creates offers with their rooms, updates newer versions, and leaves equal ones unchanged", async () => {
   expect(
     await run([
       [20_001, content()],
@@ -89,15 +89,15 @@ test("[ERP-2f] one conflict or unknown customer rejects the whole file; all of t
   expect(end).toEqual({
     kind: "bad",
     lines: [
-      "line 3: version is 4, and offer 21001 is stored at 5 already",
-      "line 4: customer names no customer",
-      "line 5: customer names no customer",
+      "line 3: version is 4, but offer 21001 is already stored at 5",
+      "line 4: customer is not a known customer",
+      "line 5: customer is not a known customer",
     ],
   });
   expect([await count(), (await view(21_001)).version]).toEqual([before, 5]);
 });
 
-test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as the command's", async () => {
+test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as stored by the command", async () => {
   const lines = [{ ...content().lines[0], status: "accepted" }] as OfferToStore["lines"];
   const end = await run([
     [21_020, content()],
@@ -105,7 +105,7 @@ test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as
   ]);
   expect(end).toEqual({
     kind: "bad",
-    lines: ["line 3: lines/0/status is accepted, and the customer has not decided so"],
+    lines: ["line 3: lines/0/status is accepted, but the customer has not decided so"],
   });
   await run([[21_022, content()]]);
   const { rows } = await pool.query(
@@ -118,18 +118,18 @@ test("[ERP-5][AUD-1c] cannot decide for the customer, and audits each version as
 
 test("[ERP-2f] the same version with another content is a conflict", async () => {
   await run([[21_010, content()]]);
-  const lines = ["line 2: version is 1, and offer 21010 is stored at 1 already"];
+  const lines = ["line 2: version is 1, but offer 21010 is already stored at 1"];
   expect(await run([[21_010, content({ status: "ordered" })]])).toEqual({ kind: "bad", lines });
 });
 
-test("[ERP-2f] a bad end of a file rejects it before any offer is touched", async () => {
+test("[ERP-2f] an invalid end of a file rejects it before any offer is touched", async () => {
   const before = await count();
   const bad: Entry = { kind: "bad", bad: [{ line: 9, problem: "qty is 0" }] };
   expect(await run([[22_001, content()]], false, [bad])).toEqual({ kind: "bad", lines: ["line 9: qty is 0"] });
   expect(await count()).toBe(before);
 });
 
-test("[ERP-2i] a dry run reports what would be created, changed, left or refused, over several batches, and stores nothing", async () => {
+test("[ERP-2i] a dry run reports what would be created, changed, left unchanged or refused, over several batches, and stores nothing", async () => {
   await run([
     [23_000, content({ version: 2 })],
     [23_001, content()],

@@ -17,13 +17,13 @@ export type ImportEnd =
   | { readonly kind: "imported"; readonly made: number; readonly stored: number; readonly same: number }
   | { readonly kind: "bad"; readonly lines: readonly string[] };
 
-/** Limits of one statement, which may take 3.5 s on a busy machine. */
+/** Limits of one statement, which takes up to 3.5 s on a busy machine. */
 const [batchOffersMax, batchLinesMax] = [100, 1000];
 const saidEvery = 10_000;
 
 /**
- * ERP-2f: stores all offers of a file in one transaction, or none. Checks the whole file first, so that rooms are locked only while offers
- * are stored. A dry run stores and rolls back each batch, since offers are independent.
+ * ERP-2f: stores all offers of a file in one transaction, or none. Checks the whole file first, so that rooms are locked only while offers are
+ * stored. A dry run stores each batch and rolls it back, since offers are independent of each other.
  */
 export async function importOffers(
   { store, say }: ImportParts,
@@ -50,7 +50,7 @@ export async function importOffers(
     }
   } else {
     await store.inTransaction(by, numbers, async (storeOffers) => {
-      // Reads the next batch while the database stores this one.
+      // The next batch is read while the database stores this one.
       let storing = Promise.resolve();
       for await (const offers of batches) {
         await storing;
@@ -107,11 +107,11 @@ function count(
 }
 
 function problemsOf({ content, number }: FileOffer, as: StoredAs): readonly (readonly [path: string, string])[] {
-  if (as.outcome === "no-customer") return [["/customer", "names no customer"]];
+  if (as.outcome === "no-customer") return [["/customer", "is not a known customer"]];
   if (as.outcome !== "undecided")
-    return [["/version", `is ${content.version}, and offer ${number} is stored at ${as.version} already`]];
+    return [["/version", `is ${content.version}, but offer ${number} is already stored at ${as.version}`]];
   return as.indexes.map((index) => [
     `/lines/${index}/status`,
-    `is ${content.lines[index]?.status}, and the customer has not decided so`,
+    `is ${content.lines[index]?.status}, but the customer has not decided so`,
   ]);
 }

@@ -3,7 +3,7 @@ import type { BadValue } from "./bad-value.ts";
 import type { RawOffer } from "./file-offer.ts";
 import { splitArray } from "./split-array.ts";
 
-/** Reads an array of bodies of `PUT /api/v1/erp/offers/{id}`, each with its number as `id`. */
+/** Reads an array whose elements are bodies of `PUT /api/v1/erp/offers/{id}`, each with its number as `id`. */
 export async function* readJsonOffers(
   chunks: AsyncIterable<string>,
 ): AsyncIterable<RawOffer | { readonly bad: readonly BadValue[] }> {
@@ -14,7 +14,7 @@ export async function* readJsonOffers(
       yield { line, value, where };
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      yield { bad: [{ line, problem: "begins an offer that is no JSON" }] };
+      yield { bad: [{ line, problem: "begins an offer that is not valid JSON" }] };
     }
   }
 }

@@ -81,7 +81,7 @@ describe("offers in a file", () => {
     ]);
   });
 
-  test("[ERP-2g] a column of the vehicle, and brand and name, may be left out, and any order will do", async () => {
+  test("[ERP-2g] a column of the vehicle, and brand and name, may be omitted, and columns may come in any order", async () => {
     const cells =
       "stock;delivery_days;line_status;offer;version;status;customer;valid_until;line_id;code;qty;unit_price;vat_rate";
     const { offers, bad } = await read("few.csv", `${cells}\n0;3;offered;7;1;draft;ana;1.2.2027;5;X1;1;10;0`);
@@ -139,7 +139,7 @@ describe("offers in a file", () => {
     [
       "another value for the same offer",
       english.replace(/^(10001,3,sent),ana(?=.*GDB)/mu, "$1,mihai"),
-      ['line 3: customer is "mihai", and "ana" on line 2 of the same offer'],
+      ['line 3: customer is "mihai", but "ana" on line 2 of the same offer'],
     ],
     [
       "an offer that comes again",
@@ -158,13 +158,13 @@ describe("offers in a file", () => {
     [
       "a quote that does not end",
       english.replace("GDB1763", '"GDB1763'),
-      ["line 3: is no row of a CSV file: its quotes do not match; the rest was not read"],
+      ["line 3: is not a valid CSV row: its quotes do not match; the rest was not read"],
     ],
     [
       "columns",
       "oferta;Oferta;pret\n",
       [
-        'line 1: is no header that can be read: the column offer is there twice, the column "pret" is not known, the column version is missing, the column status is missing, the column customer is missing, the column valid_until is missing, the column line_id is missing, the column code is missing, the column qty is missing, the column unit_price is missing, the column vat_rate is missing, the column stock is missing, the column delivery_days is missing, the column line_status is missing; the rest was not read',
+        'line 1: is not a valid header: the column offer occurs twice, the column "pret" is unknown, the column version is missing, the column status is missing, the column customer is missing, the column valid_until is missing, the column line_id is missing, the column code is missing, the column qty is missing, the column unit_price is missing, the column vat_rate is missing, the column stock is missing, the column delivery_days is missing, the column line_status is missing; the rest was not read',
       ],
     ],
     ["nothing", "", ["line 1: has no header; the rest was not read"]],
@@ -173,9 +173,9 @@ describe("offers in a file", () => {
     expect((await read("bad.csv", content)).bad).toEqual(expected);
   });
 
-  test("[ERP-2h] a code that Excel took for a number is refused by line and field", async () => {
+  test("[ERP-2h] a code that Excel turned into a number is refused by line and field", async () => {
     const mangled = romanian.replace("GDB1763", "1,5E+12").replaceAll("TMBZZZ1Z8E1234567", "1,2E+16");
-    const problem = "Excel took it for a number and cut it short: make the column text, and enter it again";
+    const problem = "Excel took it for a number and shortened it: format the column as text and enter it again";
     expect((await read("mangled.csv", mangled)).bad).toEqual([
       `line 2: vin is "1,2E+16"; ${problem}`,
       `line 4: vin is "1,2E+16"; ${problem}`,
@@ -184,18 +184,18 @@ describe("offers in a file", () => {
   });
 
   const badJson: readonly (readonly [string, string, readonly string[]])[] = [
-    ["no array", '{"id": 1}', ['line 1: has "{" where a JSON array of offers has none; the rest was not read']],
+    ["no array", '{"id": 1}', ['line 1: has "{" where a JSON array of offers cannot have it; the rest was not read']],
     [
       "an array that does not end",
       `[\n${JSON.stringify({ id: 1, ...offer })},\n`,
-      ["line 3: is the last one, and the array does not end; the rest was not read"],
+      ["line 3: is the last one, but the array does not end; the rest was not read"],
     ],
     [
       "more behind the array",
       "[]\n[]",
-      ['line 2: has "[" where a JSON array of offers has none; the rest was not read'],
+      ['line 2: has "[" where a JSON array of offers cannot have it; the rest was not read'],
     ],
-    ["what is no JSON", '[\n{"id": 1 "version": 2}]', ["line 2: begins an offer that is no JSON"]],
+    ["what is no JSON", '[\n{"id": 1 "version": 2}]', ["line 2: begins an offer that is not valid JSON"]],
     [
       "an offer that is too long",
       `[{"id": "${"x".repeat(1024 * 1024)}"}]`,
@@ -206,7 +206,7 @@ describe("offers in a file", () => {
       JSON.stringify([{ id: 1, ...offer, customer: {}, vehicle: undefined, lines: [line(1, { qty: 0 })] }]),
       [
         "line 1: vehicle is missing",
-        "line 1: customer is {}; allowed is the user name of a customer",
+        "line 1: customer is {}; allowed is the username of a customer",
         "line 1: lines[0].qty is 0; allowed is a whole number from 1 to 10000",
       ],
     ],
@@ -237,7 +237,7 @@ describe("offers in a file", () => {
   });
 });
 
-/** Encodes like Excel, with the letters that the code page has. */
+/** Encodes text as Excel does, with the letters that the code page has. */
 function windows1250(text: string): Uint8Array {
   const decoder = new TextDecoder("windows-1250");
   const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));

@@ -5,9 +5,9 @@ import { readJsonOffers } from "./json-offers.ts";
 import { readText } from "../text-files/read-text.ts";
 import { UnreadableFile } from "../text-files/unreadable-file.ts";
 
-/** The reader for a file's extension; null if unsupported. */
+/** Returns the reader for a file's extension; null if the extension is not supported. */
 export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | null {
-  // Excel's "Unicode text" ends in .txt.
+  // Excel's "Unicode text" has the extension .txt.
   const readers = new Map([
     ["json", readJsonOffers],
     ["csv", readCsvOffers],
@@ -19,7 +19,7 @@ export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | nul
 
 type Read = ReturnType<typeof readCsvOffers>;
 
-/** ERP-2h: checks offers one by one; if the rest is unreadable, that becomes the last entry. */
+/** ERP-2h: checks offers one by one; if the rest of the file is unreadable, the last entry reports that. */
 async function* checkAll(read: Read): AsyncIterable<Entry> {
   const lineOf = new Map<number, number>();
   try {

@@ -6,7 +6,7 @@ async function* cut(text: string, length: number): AsyncIterable<string> {
   for (let from = 0; from < text.length; from += length) yield await Promise.resolve(text.slice(from, from + length));
 }
 
-test("[ERP-2g] splits a JSON array into objects with their lines, whatever they hold and however it is chunked", async () => {
+test("[ERP-2g] splits a JSON array into objects with their lines, whatever they contain and however it is chunked", async () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
   await fc.assert(
     fc.asyncProperty(

@@ -14,7 +14,7 @@ const follows = {
   end: {},
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** Splits a JSON array of objects as it streams, and buffers one object of at most `charactersMax`. Does not check inside objects. */
+/** Splits a JSON array of objects as it streams, buffering one object of at most `charactersMax`. Does not validate the objects. */
 export async function* splitArray(chunks: AsyncIterable<string>, charactersMax: number): AsyncIterable<ArrayElement> {
   const splitter = new ArraySplitter(charactersMax);
   for await (const chunk of chunks) yield* splitter.add(chunk);
@@ -52,16 +52,19 @@ class ArraySplitter {
   }
 
   end(): void {
-    if (this.#state !== "end") throw new UnreadableFile(this.#line, "is the last one, and the array does not end");
+    if (this.#state !== "end") throw new UnreadableFile(this.#line, "is the last one, but the array does not end");
   }
 
-  /** Returns true at the start of an object. */
+  /** Handles a character between objects; returns true at the start of an object. */
   #passes(character: string): boolean {
     if (/\s/u.test(character) || this.#state === "inside") return false;
     const next: Readonly<Record<string, keyof typeof follows | "inside">> = follows[this.#state];
     const state = next[character];
     if (state === undefined) {
-      throw new UnreadableFile(this.#line, `has ${JSON.stringify(character)} where a JSON array of offers has none`);
+      throw new UnreadableFile(
+        this.#line,
+        `has ${JSON.stringify(character)} where a JSON array of offers cannot have it`,
+      );
     }
     this.#state = state;
     if (state !== "inside") return false;
@@ -69,7 +72,7 @@ class ArraySplitter {
     return true;
   }
 
-  /** Returns true at the end of the object. */
+  /** Handles a character inside an object; returns true at its end. */
   #isLast(character: string): boolean {
     if (this.#isInString) {
       if (this.#isEscaped) this.#isEscaped = false;

@@ -9,7 +9,7 @@ import type { ImportStore } from "./store.ts";
 interface ImportStoreParts {
   readonly pool: pg.Pool;
   readonly offersOn: (client: StatementPool) => Pick<OfferStore, "store">;
-  /** Lowercase usernames (ROOM-5d). */
+  /** Usernames in lower case (ROOM-5d). */
   readonly offerStaff: readonly string[];
 }
 
@@ -23,11 +23,11 @@ const selectRooms = namedStatement<{ ids: number[] }>(
   "import-rooms",
   "select coalesce(json_agg(id), '[]') as ids from rooms where offer_id = any($1)",
 );
-/** New offers have no rows to lock, so imports run one at a time. */
+/** Imports run one at a time, since new offers have no rows to lock. */
 const lockImports = namedStatement("import-lock-imports", "select pg_advisory_xact_lock(hashtext('import_offers'))");
 const rowsMax = 10_000;
 
-/** Locks offers, then their rooms, by ascending id over all statements. */
+/** Locks the offers, and then their rooms, by ascending id across all statements. */
 async function lockOffers(client: StatementPool, numbers: readonly number[]): Promise<void> {
   const roomIds: number[] = [];
   for (const portion of portionsOf(numbers)) {

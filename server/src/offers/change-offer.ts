@@ -7,18 +7,18 @@ import type { OfferStore } from "./store.ts";
 export interface ChangeOfferParts extends ChangeRoomParts {
   readonly offers: OfferStore;
   readonly offerWriter: OfferWriter;
-  /** Keyed by offer number, since an offer without a room has no turn among rooms. */
+  /** A queue by offer number, since an offer without a room has no turn among rooms. */
   readonly offerQueue: RoomQueue;
 }
 
-/** Runs a change in the offer's turn; `roomId` is null if it has no room. */
+/** Runs a change when it is the offer's turn; `roomId` is null if the offer has no room. */
 export const inTurnOfOffer = async <T>(
   { offerQueue, offerWriter }: Pick<ChangeOfferParts, "offerQueue" | "offerWriter">,
   offerId: number,
   change: (roomId: number | null) => Promise<T>,
 ): Promise<T> => await offerQueue.run(offerId, async () => await change(await offerWriter.findRoom(offerId)));
 
-/** Stores a change in the turns of the offer and of its room, and broadcasts its entries after the commit. */
+/** Stores a change when it is the turn of the offer and of its room, and broadcasts the new entries after the commit. */
 export const changeOffer = async <Change extends { readonly entries: readonly CommittedEntry[] }>(
   parts: ChangeOfferParts,
   offerId: number,

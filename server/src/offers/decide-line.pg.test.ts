@@ -33,7 +33,7 @@ const statusesOf = ({ oferta }: { oferta: { lines: { status: string }[] } }) =>
   oferta.lines.map(({ status }) => status);
 
 describe("a customer's decision", () => {
-  test("[ERP-3] changes the line in the next version, and may be changed", async () => {
+  test("[ERP-3] changes the line in the next version, and may be changed again", async () => {
     const accepted = await decide(1, "accept", 1);
     expect([accepted.status, accepted.body.oferta.version, statusesOf(accepted.body)]).toEqual([
       200,
@@ -91,7 +91,7 @@ describe("a customer's decision", () => {
     },
   );
 
-  test("[ERP-3] is only for one's own offer: 404 for foreign offers and unknown lines, 403 for staff", async () => {
+  test("[ERP-3] is only possible for one's own offer: 404 for foreign offers and unknown lines, 403 for staff", async () => {
     for (const [person, status, offer, lineId] of [
       [null, 401, number, 1],
       [mihai, 404, number, 1],

@@ -11,7 +11,7 @@ export interface DecideLineParts extends ChangeOfferParts {
   readonly lineDecided: () => void;
 }
 
-/** ERP-3: accepts or declines lines of an offer as seen at a version, by its customer or on their behalf. Returns the changed offer. */
+/** ERP-3: accepts or declines lines of an offer version, by its customer or on their behalf. Returns the changed offer. */
 export async function decideLine(
   parts: DecideLineParts,
   caller: User,

@@ -2,8 +2,8 @@ import { type AgingParts, endOfAge, hourly, type Rounds } from "../kernel/rounds
 
 export interface VersionStore {
   /**
-   * For the next offers by number, removes versions replaced before `before`, except the `newest` ones and those that a webhook must still
-   * deliver (HOOK-1). Returns the number to continue from, or null at the end.
+   * Takes the next offers by number, and removes their versions replaced before `before`, except the `newest` ones and those that a webhook must
+   * still deliver (HOOK-1). Returns the number to continue from, or null at the end.
    */
   removeVersions(
     afterOfferId: number,
@@ -11,7 +11,7 @@ export interface VersionStore {
   ): Promise<number | null>;
 }
 
-/** OFF-1b: earlier versions kept per offer, whatever their age. */
+/** OFF-1b: earlier versions that each offer keeps, whatever their age. */
 export const versionsStoredMin = 20;
 
 /** OFF-1b: removes old versions (`OFFER_VERSIONS_DAYS`). */

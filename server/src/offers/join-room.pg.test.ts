@@ -109,7 +109,7 @@ describe("joining", () => {
     expect(broadcasts?.data).toMatchObject({ room: { last_seq: 3 } });
   });
 
-  test("[OWN-2] earlier messages count as read by somebody who joins, and still show as unread to them", async () => {
+  test("[OWN-2] earlier messages count as read by a person who joins, but are unread to that person", async () => {
     const { id } = (await join(radu, 10_001)).body.chat;
     await call(radu, "POST", `/api/v1/publish/${id}`, { message: "înainte" });
     await call(mia, "POST", `/api/v1/leave/${id}`);
@@ -118,7 +118,7 @@ describe("joining", () => {
     expect(chat.unread_count).toBe(1);
   });
 
-  test("[ROOM-5] a customer joins own offers only; a foreign and an unknown one are the same 404", async () => {
+  test("[ROOM-5] a customer joins only their own offers; a foreign and an unknown one are the same 404", async () => {
     const foreign = await join(mihai, 10_001);
     const unknown = await join(mihai, 77_777);
     const neverSeen = await join(mihai, "9".repeat(60));

@@ -7,7 +7,7 @@ import { mayJoinOffer, readOfferNumber } from "../rooms/rules.ts";
 import { type ShowRoomParts, viewRoom } from "../rooms/view-room.ts";
 
 export interface JoinRoomParts extends ShowRoomParts, ChangeOfferParts {
-  /** Lowercase usernames of the staff who join every new room (`OFFER_STAFF`). */
+  /** Usernames in lower case of the staff who join every new room (`OFFER_STAFF`). */
   readonly offerStaff: readonly string[];
 }
 

@@ -45,7 +45,7 @@ test("[ERP-1] storing an offer reads no rows of others", async () => {
     ).rows.map((row) => row.read);
   const before = await read();
   await offersOn(client).store(sent, { staff: ["radu", "mia"], now: at });
-  // Other offers have at least 300 rows in each table.
+  // The other offers have at least 300 rows in each table.
   for (const [index, after] of (await read()).entries()) expect(after - (before[index] ?? 0)).toBeLessThan(100);
   await client.query("rollback");
   client.release();

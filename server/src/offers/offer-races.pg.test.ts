@@ -20,7 +20,7 @@ const now = "2026-11-26T10:00:00.000Z";
 
 const put = (offer: number, version: number, changes: object = {}) =>
   call(admin, "PUT", `/api/v1/erp/offers/${offer}`, offerToStore(ana, version, changes));
-/** Retries on 503 (ERP-4): a turn may come too late on a busy machine. */
+/** Retries on 503 (ERP-4), since a turn may come too late on a busy machine. */
 const statusOf = async (offer: number, content: object): Promise<number> => {
   for (;;) {
     const { status } = await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, content);
@@ -48,7 +48,7 @@ const linesOf = (version: number) => [line(1, { qty: version }), line(2, { stock
 
 describe("concurrent writes of one offer", () => {
   test.each([1, 2, 3])(
-    "[ERP-1e] of twenty, each version is stored once and whole, in rising order (%i)",
+    "[ERP-1e] of twenty, each version is stored once and completely, in ascending order (%i)",
     async (seed) => {
       const dice = createDice(seed);
       const offer = 60_000 + seed;
@@ -71,7 +71,7 @@ describe("concurrent writes of one offer", () => {
       expect(answers.filter((answer) => answer === 201 || answer === "made")).toHaveLength(1);
       const { oferta } = (await call(ana, "GET", `/api/v1/oferta/${offer}`)).body;
       expect([oferta.version, oferta.lines.map(({ id }: { id: number }) => id)]).toEqual([10, [1, 2, 110]]);
-      // The log holds what was stored: each version once, and every acknowledged one.
+      // The log matches what was stored: each version once, and every acknowledged one.
       const earlier = await versionsOf(offer);
       const log = await loggedOf(offer);
       expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
@@ -99,7 +99,7 @@ describe("concurrent writes of one offer", () => {
     expect(seqs.length).toBeGreaterThan(3);
   });
 
-  test("[ERP-1e] two writes during a join leave no version out of the room's log", async () => {
+  test("[ERP-1e] two writes during a join omit no version from the room's log", async () => {
     for (let offer = 60_200; offer < 60_220; offer += 1) {
       await addOffer(database, offer, ana.id);
       const [, joined] = await Promise.all([
@@ -113,7 +113,7 @@ describe("concurrent writes of one offer", () => {
         ),
         call(ana, "POST", "/api/v1/join", { type: 1, channel: offer }),
       ]);
-      // A joiner learns the version either from the room or from its log.
+      // A person who joins learns of a version either from the room or from its log.
       const { last_seq: seq, offer_version: seen } = joined.body.chat;
       const later = (await loggedOf(offer)).filter((entry) => entry.seq > seq && entry.kind === "offer");
       const { oferta } = (await call(ana, "GET", `/api/v1/oferta/${offer}`)).body;

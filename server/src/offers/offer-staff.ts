@@ -10,5 +10,5 @@ export interface OfferStaffParts {
 /** ERP-1d: logs a warning for names in `OFFER_STAFF` without an enabled staff account. */
 export async function warnOfNoStaff({ offers, offerStaff, log }: OfferStaffParts): Promise<void> {
   const names = offerStaff.length === 0 ? [] : await offers.findNoStaff(offerStaff);
-  if (names.length > 0) log.warn({ names }, "OFFER_STAFF names somebody who is no enabled account of staff");
+  if (names.length > 0) log.warn({ names }, "OFFER_STAFF names somebody without an enabled staff account");
 }

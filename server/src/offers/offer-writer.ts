@@ -17,11 +17,11 @@ export interface OfferWriter {
   store(offer: NewOffer): Promise<StoreOutcome>;
 }
 
-/** Keeps a commit short. */
+/** Keeps commits short. */
 const itemsMax = 64;
-/** Two overlap: the server reads the next batch while the database stores one. */
+/** Two transactions overlap: the server reads the next batch while the database stores the first. */
 const storesMax = 2;
-/** Limits the connections that wait for another transaction's locks. */
+/** Limits the connections that wait for locks of other transactions. */
 const aloneMax = 2;
 
 /** ERP-4: concurrent offers share a transaction. A batch never contains the same offer twice, since each offer waits for its turn. */
@@ -34,7 +34,7 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     try {
       return await storeBatch(batch);
     } catch (reason) {
-      // ERP-4: nothing was stored. If the database is down, retrying each offer would fail too.
+      // ERP-4: nothing was stored. If the database is down, retrying each offer would fail as well.
       if (batch.length === 1 || (isAwayForAll(reason) && !isDeadlock(reason))) throw reason;
       return storeEach(batch);
     }

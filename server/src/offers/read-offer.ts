@@ -5,7 +5,7 @@ import type { FieldProblem, FieldProblems } from "../kernel/outcome.ts";
 
 const offerNumberMax = 999_999_999_999_999;
 
-/** ERP-1a: problems beyond the schema, by field; null if valid. */
+/** ERP-1a: problems beyond those that the schema finds, by field; null if the offer is valid. */
 export function offerProblems(offerId: number, offer: OfferToStore): FieldProblems | null {
   const found = new Map<string, FieldProblem>();
   if (offerId > offerNumberMax) found.set("id", "out_of_range");
@@ -31,7 +31,7 @@ const isUserRef = (customer: OfferToStore["customer"]): boolean =>
 const vehicleTexts = ["make", "model", "engine", "vin", "plate"] as const;
 const lineTexts = ["code", "brand", "name"] as const;
 
-/** Builds field names only if there are problems: an offer has hundreds of fields. */
+/** Constructs field names only for problems, since an offer has hundreds of fields. */
 function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   return [
     ...vehicleTexts.filter((name) => !isText(vehicle[name])).map((name) => `vehicle.${name}`),
@@ -41,7 +41,7 @@ function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
   ];
 }
 
-/** SEC-13b: drops unknown fields and stores invisible texts as empty. */
+/** SEC-13b: drops unknown fields, and empties texts without visible characters. */
 export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
   const { make, model, year, engine, vin, plate } = vehicle;
   return {

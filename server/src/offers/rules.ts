@@ -4,7 +4,7 @@ import type { LineDecision, Offer, OfferChange, OfferLine, OfferToStore } from "
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
-/** The customer whose offers the person may view; null for all. `offers.view` is required too. */
+/** The only customer whose offers the person may view; null for all. `offers.view` is required as well. */
 export const offersOpenTo = (person: User): number | null => (person.type === "customer" ? person.id : null);
 
 export const mayViewOffer = (person: User, offer: { readonly customerId: number }): boolean =>
@@ -28,11 +28,11 @@ export type StoreDecision =
   | { readonly outcome: "made" | "stored" | "same"; readonly offer: StoredOffer }
   | { readonly outcome: "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
-  /** ERP-5: indexes of lines sent as decided that differ from what the customer decided. */
+  /** ERP-5: indexes of lines sent as decided that differ from the customer's own decisions. */
   | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
 
 export interface AskedDecision {
-  /** Null decides every line that is still offered. */
+  /** Null decides all lines that are still offered. */
   readonly lineId: number | null;
   readonly decision: LineDecision;
   /** The version the person saw. */
@@ -42,7 +42,7 @@ export interface AskedDecision {
   readonly now: string;
 }
 
-/** `not-sent` includes offers past their last day. */
+/** `not-sent` includes offers whose last day has passed. */
 export type DecisionOutcome = "decided" | "same" | "conflict" | "no-line" | "not-sent" | "not-customer";
 
 export interface NamedCustomer {
@@ -58,7 +58,7 @@ export function decideStore(
   customer: NamedCustomer | null,
   now: string,
 ): StoreDecision {
-  // ERP-1g: the room belongs to its customer.
+  // ERP-1g: the room belongs to the offer's customer, who therefore cannot change.
   if (customer === null || (before === null ? customer.isDisabled : customer.id !== before.customer.id))
     return { outcome: "no-customer" };
   if (before !== null && content.version <= before.version)
@@ -93,7 +93,7 @@ const isSame = (before: Content, after: Content): boolean =>
   before.lines.length === after.lines.length &&
   differingLines(before, after).length === 0;
 
-/** ERP-1e: lines that are new or changed at their position (from 1). */
+/** ERP-1e: lines that differ from the previous line at the same position (from 1). */
 export const differingLines = (
   before: Content | null,
   after: Content,
@@ -121,7 +121,7 @@ function undecidedLines(before: Content | null, after: Content): readonly number
 const byId = (offer: Content | null): ReadonlyMap<number, Line> =>
   new Map((offer?.lines ?? []).map((line) => [line.id, line]));
 
-/** ERP-1c: the most important changes first, then in the order of lines. Moving a line is not a change. */
+/** ERP-1c: changes in order of importance, then in the order of lines. A moved line is not a change. */
 export function changesBetween(before: Content, after: Content): readonly OfferChange[] {
   const earlier = byId(before);
   const changes = [
@@ -163,7 +163,7 @@ const wordless = (what: OfferChange["what"], lineId: number | null): OfferChange
   ...{ from: null, to: null },
 });
 
-/** ERP-3: decides on the locked offer; repeating a decision changes nothing, whatever version was seen. */
+/** ERP-3: decides lines of the locked offer; repeating a decision changes nothing, whatever version the person saw. */
 export function decideLines(
   before: StoredOffer,
   isOpen: boolean,

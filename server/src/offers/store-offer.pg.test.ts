@@ -38,7 +38,7 @@ const allRows = async () =>
   ).rows;
 
 describe("a program's offer", () => {
-  test("[ERP-1] is created, stored by version, and returned", async () => {
+  test("[ERP-1] is created, stored as a version, and returned", async () => {
     const made = await put(offerToStore(ana, 3));
     expect([made.status, Check(Offer, made.body.oferta)]).toEqual([201, true]);
     expect((await view(ana)).body).toEqual(made.body);
@@ -79,7 +79,7 @@ describe("a program's offer", () => {
     expect(await allRows()).toEqual(before);
   });
 
-  test("[SEC-13b] a text without a visible character is stored as empty, and once", async () => {
+  test("[SEC-13b] a text without visible characters is stored as empty, and only once", async () => {
     const content = offerToStore(ana, 1, { lines: [line(1, { brand: "\u200b\u3164", name: " \u00ad" })] });
     const sent = { ...content, vehicle: { ...content.vehicle, plate: "\u2060" } };
     const { body } = await put(sent);
@@ -123,11 +123,11 @@ describe("a program's offer", () => {
     expect((await put(offerToStore(mihai, 1))).body.errors).toHaveProperty("customer");
     await pool.query("update participants set disabled_at = null where id = $1", [mihai.id]);
     expect(await allRows()).toEqual(before);
-    // Ignored fields may hold anything.
+    // Ignored fields may have any value.
     expect((await put({ ...good, totals: "\u0000\ud800", lines: [{ ...line(1), total: "\u0000" }] })).status).toBe(201);
   });
 
-  test("[ERP-1] only an ERP user with `offers.edit` may store one: others are refused either way", async () => {
+  test("[ERP-1] only an ERP user with `offers.edit` may store one, whether it exists or not", async () => {
     await put(offerToStore(ana, 1));
     await database
       .insertInto("participant_roles")
@@ -151,7 +151,7 @@ describe("a program's offer", () => {
     ]);
   });
 
-  test("[ERP-1] the largest offer has totals exact to the ban", async () => {
+  test("[ERP-1] the largest offer has totals that are exact to the ban", async () => {
     const dear = { qty: 10_000, unit_price: "9999999.99", vat_rate: 100 };
     const lines = Array.from({ length: 500 }, (_, index) => line(Number.MAX_SAFE_INTEGER - index, dear));
     const { body, status } = await put(offerToStore(ana, 2 ** 31 - 1, { lines }));
@@ -232,7 +232,7 @@ describe("the room of an offer", () => {
   });
 });
 
-test("[ERP-1g] a stored offer cannot change its customer, and still updates if theirs is disabled", async () => {
+test("[ERP-1g] a stored offer cannot change its customer, and can be updated even if the customer is disabled", async () => {
   await put(offerToStore(ana, 1));
   const before = await allRows();
   for (const version of [1, 2])

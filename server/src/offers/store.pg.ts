@@ -44,7 +44,7 @@ const selectNoStaff = namedStatement<{ username: string }>(
    where not exists (${namedStaff("array[asked.username]")}) order by position`,
 );
 
-// Locks in ascending order, like every writer of several offers.
+// Locks in ascending order, as all writers of several offers do.
 const lockSent = namedStatement<{ id: number; isStored: boolean; customer: NamedCustomer | null; staff: number[] }>(
   "offers-lock-sent",
   `with stored as materialized (select id from offers where id = any($1) order by id for update)
@@ -56,13 +56,13 @@ const lockSent = namedStatement<{ id: number; isStored: boolean; customer: Named
    from unnest($1::bigint[], $2::bigint[], $3::text[]) sent (id, customer_id, username) left join stored using (id)`,
 );
 const lockOffer = namedStatement("offers-lock", "select from offers where id = $1 for update");
-/** ERP-3a: open until the end of its last day in Romania. */
+/** ERP-3a: an offer is open until the end of its last day in Romania. */
 const selectOpen = namedStatement<{ isOpen: boolean }>(
   "offers-open",
   `select o.valid_until >= date_trunc('day', $2::timestamptz, 'Europe/Bucharest') and p.erased_at is null as "isOpen"
    from offers o join participants p on p.id = o.customer_id where o.id = $1`,
 );
-/** ROOM-3h: the customer's own decision is the room's newest activity. WAIT-1: due by the database's clock. */
+/** ROOM-3h: the customer's own decision becomes the room's newest activity. WAIT-1: times are by the database's clock. */
 const noteDecision = namedStatement(
   "offers-note-decision",
   `with told as (
@@ -106,7 +106,7 @@ async function storeOffers(
   const staff = locked[0]?.staff ?? [];
   const named = new Map(locked.map(({ id, customer }) => [id, customer]));
   const stored = locked.filter(({ isStored }) => isStored).map(({ id }) => id);
-  // The next statement sees what others committed while this one waited for the lock.
+  // A separate statement sees what others committed while the lock was being waited for.
   const found = stored.length === 0 ? [] : await selectOffers(client, [stored]);
   const before = new Map(found.map(({ offer }) => [offer.id_cerere, offer]));
   const decided = offers.map((offer) => ({
@@ -124,14 +124,14 @@ async function storeOffers(
     offerId,
     { ...decision, entries: written.get(offerId) ?? [], staffTotal: staff.length },
   ]);
-  // Another process has created these in the meantime.
+  // Another process has created these offers in the meantime.
   const missed = decided.filter(({ offerId, decision }) => decision.outcome === "made" && !written.has(offerId));
   return new Map([...outcomes, ...(missed.length === 0 ? [] : await storeOffers(client, missed, by))]);
 }
 
 async function decide(client: StatementPool, asked: Decision): ReturnType<OfferStore["decide"]> {
   const { offerId, decision, isOnBehalf, actor, now } = asked;
-  // Pipelined: the statements behind the lock see what committed while it waited.
+  // Pipelined: statements after the lock see what was committed during the wait.
   const [, [state], [found]] = await Promise.all([
     lockOffer(client, [offerId]),
     selectOpen(client, [offerId, now]),

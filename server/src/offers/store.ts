@@ -3,7 +3,7 @@ import type { PersonActor } from "../kernel/actor.ts";
 import type { CommittedEntry } from "../rooms/log-rules.ts";
 import type { AskedDecision, DecisionOutcome, StoredOffer, StoreDecision } from "./rules.ts";
 
-/** `staffTotal` is how many staff join new rooms. */
+/** `staffTotal` is the number of staff who join new rooms. */
 export type StoreOutcome = StoreDecision & { readonly entries: readonly CommittedEntry[]; readonly staffTotal: number };
 
 export interface Decision extends AskedDecision {
@@ -19,15 +19,15 @@ export interface NewOffer {
 
 export interface OfferStore {
   find(offerId: number): Promise<StoredOffer | null>;
-  /** Null if the version is unknown or no longer stored. */
+  /** Null if the version never existed or is no longer stored. */
   findVersion(offerId: number, version: number): Promise<StoredOffer | null>;
   findCustomer(offerId: number): Promise<number | null>;
   findRooms(offerIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** Which of these lowercase usernames have no enabled staff account. */
+  /** Returns those of the usernames (in lower case) that have no enabled staff account. */
   findNoStaff(usernames: readonly string[]): Promise<readonly string[]>;
   /**
-   * Stores all offers or none, and returns an outcome for each in order; no offer may occur twice. A new offer gets a room with its
-   * customer and `staff` (lowercase usernames).
+   * Stores all offers or none, and returns an outcome for each in order; no offer may occur twice. A new offer gets a room with its customer and
+   * `staff` (usernames in lower case).
    */
   store(
     offers: readonly NewOffer[],

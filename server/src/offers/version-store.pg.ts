@@ -1,10 +1,10 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { VersionStore } from "./forget-versions.ts";
 
-/** Offers scanned, and versions removed, per statement. */
+/** Most offers scanned, and most versions removed, per statement. */
 const [offersMax, versionsMax] = [500, 2000];
 
-// Skips versions that other processes are removing. Finds the newest versions by each offer's primary key. If an offer has too many for one
+// Skips versions that other processes are removing, and finds the newest ones by each offer's primary key. If an offer has too many for one
 // statement, the next one continues with it.
 const removeStatement = namedStatement<{ lastId: number | null; isLast: boolean; removed: number }>(
   "offers-forget-versions",

@@ -22,7 +22,7 @@ export async function viewOffer(
   return found === null ? refused("not_found") : done(toOffer(found));
 }
 
-/** HOOK-1: an offer at a version, for programs; null if not stored. */
+/** HOOK-1: returns an offer at a version, for programs; null if that version is not stored. */
 export async function findOfferAt(offers: VersionedOffers, offerId: number, version: number): Promise<Offer | null> {
   const offer = await offers.find(offerId);
   const found = offer === null ? null : await atVersion(offers, offer, version);
@@ -31,7 +31,7 @@ export async function findOfferAt(offers: VersionedOffers, offerId: number, vers
 
 type VersionedOffers = Pick<OfferStore, "find" | "findVersion">;
 
-/** Reads the newest first: if it is replaced in between, it is found among the earlier versions. */
+/** If the newest version is replaced after it was read, it is found among the earlier ones. */
 const atVersion = async (offers: VersionedOffers, newest: StoredOffer, version: number): Promise<StoredOffer | null> =>
   newest.version === version ? newest : await offers.findVersion(newest.id_cerere, version);
 

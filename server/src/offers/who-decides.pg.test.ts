@@ -41,7 +41,7 @@ const deliveries = async () =>
     )
   ).rows;
 
-test("[ERP-5c] a program cannot decide with its customer's account", async () => {
+test("[ERP-5c] a program cannot decide, even with its customer's account", async () => {
   const program = { ...ana, token: makeToken() };
   await createProgramTokenStore(pool).add({ hash: hashToken(program.token), username: "ana", program: "P" });
   for (const path of ["line/1/accept", "accept"])
@@ -50,7 +50,7 @@ test("[ERP-5c] a program cannot decide with its customer's account", async () =>
 });
 
 describe("storing", () => {
-  test("[ERP-5] cannot decide for the customer, in a new offer or a newer version: nothing is stored", async () => {
+  test("[ERP-5] cannot decide for the customer, neither in a new offer nor in a newer version: nothing is stored", async () => {
     const before = await statuses();
     const wrong = [line(1), line(2, { status: "accepted", unit_price: "9999.00" }), line(3, { status: "declined" })];
     for (const person of [erp, admin]) {
@@ -90,7 +90,7 @@ describe("storing", () => {
     expect(await statuses()).toEqual(["offered", "declined"]);
   });
 
-  test("[AUD-1c] is audited, each version once, with author and address", async () => {
+  test("[AUD-1c] is audited, each version once, with actor and address", async () => {
     await put(2, [line(1)]);
     await put(2, [line(1)]);
     await put(3, [line(1, { status: "accepted" })]);
@@ -172,7 +172,7 @@ describe("all open lines", () => {
     expect([again.status, again.body.oferta.version]).toEqual([200, 4]);
   });
 
-  test("[ERP-3a][ERP-3f] at an old version they are 409 with the newer offer, and of twenty the entry lists ten", async () => {
+  test("[ERP-3a][ERP-3f] at an old version they are 409 with the newer offer, and the entry lists ten of twenty", async () => {
     const lines = Array.from({ length: 20 }, (_, index) => line(index + 1));
     await put(2, lines);
     expect(await decide("accept", { version: 1 })).toMatchObject({

@@ -10,12 +10,12 @@ export interface NewVersion {
   readonly before: StoredOffer | null;
   readonly offer: StoredOffer;
   readonly actor: PersonActor;
-  /** For the audit log. */
+  /** The audit entry to add. */
   readonly noted: { readonly kind: "offer.stored" | "offer.decided-for"; readonly detail: string } | null;
   readonly decision?: OfferUpdated["decision"];
 }
 
-// A row per offer with a room, except offers that another process created first; `seq` is the room's last one before. Locks rooms by
+// Returns a row per offer with a room, except for offers that another process created first; `seq` is the room's last one before. Locks rooms by
 // ascending id, like every writer of several rooms.
 const writeStatement = namedStatement<{
   readonly roomId: number;
@@ -115,7 +115,7 @@ function toRow({ before, offer, actor, noted, decision }: NewVersion): object {
   return {
     ...ofOffer,
     ...by,
-    // Names are resolved for display.
+    // Names are looked up for display only, so they are omitted here.
     before: { ...before, customer: { id: customer.id } },
     lines: differingLines(before, offer),
     payload: { offer_id: id, version, status, changes: named, changes_total: changes.length, decision },

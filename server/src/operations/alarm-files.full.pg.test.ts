@@ -43,10 +43,10 @@ test("[OPS-2][OPS-4d] the metrics cover database, bus, disk, tables, sign-ins an
   expect(valueOf(String.raw`cuplaj_sockets_refused_total\{reason="rate"\}`)).toBe(0);
   expect(valueOf(String.raw`cuplaj_sockets_refused_total\{reason="path"\}`)).toBe(1);
   expect(valueOf("cuplaj_webhook_oldest_seconds")).toBe(0);
-  // Skips the library's own metric names.
+  // The library's own metric names are skipped.
   expect(promtool(["check", "metrics"], metrics.replaceAll(/^.*nodejs_active_.*\n/gmu, ""))).toBe("");
 
-  // Alarms and the board only use existing metrics; those without samples still have a TYPE line.
+  // Alarms and the board use only existing metrics; those without samples still have a TYPE line.
   const said = new Set(Array.from(metrics.matchAll(/^(?:# TYPE )?([a-z_0-9]+)(?:\{| )/gmu), ([, name]) => name));
   const board = readFileSync(join(deploy, "grafana/cuplaj-board.json"), "utf8");
   const asked = `${readFileSync(alarms, "utf8")}\n${board}`.matchAll(/\b(?:cuplaj|process|nodejs)_[a-z_0-9]+/gu);

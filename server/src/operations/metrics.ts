@@ -22,13 +22,19 @@ type ReadBacklog = () => Promise<Backlog>;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+interface CountedRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+}
+
 interface Batch {
   readonly sends: number;
   readonly commitMs: number;
   readonly broadcastMs: number;
 }
 
-/** The library's default of 10 ms wakes an idle process 100 times a second, which would be most of its idle cost. */
+/** The library's default of 10 ms wakes an idle process 100 times a second, which would be most of its idle load. */
 const loopSampledEveryMs = 50;
 
 export function createMetrics(sources: MetricSources) {
@@ -38,13 +44,13 @@ export function createMetrics(sources: MetricSources) {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
   const requests = new Counter({
     name: "cuplaj_http_requests_total",
-    help: "Answered requests by route and status",
-    labelNames: ["route", "status"],
+    help: "Requests by method, route and status",
+    labelNames: ["method", "route", "status"],
     registers,
   });
   const durations = new Histogram({
     name: "cuplaj_http_request_seconds",
-    help: "Time to answer, by route",
+    help: "Response time by route",
     labelNames: ["route"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
@@ -55,11 +61,11 @@ export function createMetrics(sources: MetricSources) {
   const stored = [
     storedGauge(
       "cuplaj_last_backup_seconds",
-      "When the last good backup was begun, in seconds since 1970; 0 where none was made",
+      "Start of the last successful backup, in seconds since 1970; 0 if there is none",
       sources.lastBackupSeconds,
     ),
-    ...(webhooks === null ? [] : backlogGauges("webhook", "decision of a customer for the ERP", webhooks)),
-    ...backlogGauges("push", "push", pushes),
+    ...(webhooks === null ? [] : backlogGauges("webhook", "customers' decisions for the ERP", webhooks)),
+    ...backlogGauges("push", "pushes", pushes),
   ];
   for (const gauge of stored) registry.registerMetric(gauge);
   return {
@@ -68,8 +74,8 @@ export function createMetrics(sources: MetricSources) {
     text: () => registry.metrics(),
     countBatch: batchCounter(registry),
     countPush: pushCounter(registry),
-    countRequest(route: string, status: number, seconds: number) {
-      requests.inc({ route, status });
+    countRequest({ method, route, status }: CountedRequest, seconds: number) {
+      requests.inc({ method, route, status });
       durations.observe({ route }, seconds);
     },
   };
@@ -77,11 +83,15 @@ export function createMetrics(sources: MetricSources) {
 
 function batchCounter(registry: Registry): (batch: Batch) => void {
   const registers = [registry];
-  const messages = new Counter({ name: "cuplaj_publish_messages_total", help: "Sends that were written", registers });
-  const commits = new Counter({ name: "cuplaj_publish_commits_total", help: "Commits that sends shared", registers });
+  const messages = new Counter({ name: "cuplaj_publish_messages_total", help: "Messages stored", registers });
+  const commits = new Counter({
+    name: "cuplaj_publish_commits_total",
+    help: "Commits that stored messages",
+    registers,
+  });
   const seconds = new Counter({
     name: "cuplaj_publish_seconds_total",
-    help: "Time that sends took, in sum, by part: commit, and broadcast after it",
+    help: "Total time spent on storing messages, by part: commit and broadcast",
     labelNames: ["part"],
     registers,
   });
@@ -96,7 +106,7 @@ function batchCounter(registry: Registry): (batch: Batch) => void {
 function poolGauge(pool: MetricSources["databasePool"]): Gauge<"state"> {
   return new Gauge({
     name: "cuplaj_database_connections",
-    help: "Connections of the pool: open, idle, and requests that wait for one",
+    help: "Connections of the pool: open, idle, and requests waiting for one",
     labelNames: ["state"],
     registers: [],
     collect() {
@@ -111,7 +121,7 @@ function poolGauge(pool: MetricSources["databasePool"]): Gauge<"state"> {
 function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge {
   return new Gauge({
     name: "cuplaj_search_behind_seconds",
-    help: "Age of the oldest thing that search may not find yet; below 2 while indexing keeps up",
+    help: "Age of the oldest entry that is not indexed for search; below 2 while indexing keeps up",
     registers: [],
     collect() {
       this.set(behindSeconds());
@@ -119,7 +129,7 @@ function searchGauge(behindSeconds: MetricSources["searchBehindSeconds"]): Gauge
   });
 }
 
-/** Keeps the last value while the database is down. */
+/** A gauge that keeps its last value while the database is down. */
 const storedGauge = (name: string, help: string, read: () => Promise<number>): Gauge =>
   new Gauge({
     ...{ name, help, registers: [] },
@@ -129,11 +139,11 @@ const storedGauge = (name: string, help: string, read: () => Promise<number>): G
     },
   });
 
-const backlogGauges = (name: string, thing: string, read: ReadBacklog): readonly Gauge[] => [
-  storedGauge(`cuplaj_${name}_waiting`, `Waiting to be delivered: every ${thing}`, async () => (await read()).waiting),
+const backlogGauges = (name: string, things: string, read: ReadBacklog): readonly Gauge[] => [
+  storedGauge(`cuplaj_${name}_waiting`, `Number of undelivered ${things}`, async () => (await read()).waiting),
   storedGauge(
     `cuplaj_${name}_oldest_seconds`,
-    `Age of the oldest ${thing} that waits to be delivered; 0 where none waits`,
+    `Age of the oldest of the undelivered ${things}; 0 if there are none`,
     async () => (await read()).oldestSeconds,
   ),
 ];
@@ -142,18 +152,18 @@ const backlogGauges = (name: string, thing: string, read: ReadBacklog): readonly
 function pushCounter(registry: Registry): (result: string) => void {
   const results = new Counter({
     name: "cuplaj_push_results_total",
-    help: "Pushes by what became of them",
+    help: "Pushes by result",
     labelNames: ["result"],
     registers: [registry],
   });
   return (result) => results.inc({ result });
 }
 
-/** Numbers become `{name="sockets"}`, tables `{name="closesByCode", key="4200"}`. */
+/** A number becomes `{name="sockets"}`, a table `{name="closesByCode", key="4200"}`. */
 function realtimeGauge(realtime: MetricSources["realtime"]): Gauge<"name" | "key"> {
   return new Gauge({
     name: "cuplaj_realtime",
-    help: "Sizes and running totals of the realtime server",
+    help: "Sizes and totals of the realtime server",
     labelNames: ["name", "key"],
     registers: [],
     collect() {

@@ -18,11 +18,11 @@ const { url: DATABASE_URL } = await createTestDatabase();
 test("[RUN-8a][RUN-8c] health, readiness and metrics respond; metrics only to this machine, not through a proxy", async () => {
   const server = await startServerProcess({ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" });
   expect((await call(server.url, "/healthz")).body).toEqual({ alive: true });
-  const ready = { ready: true, database: "up", bus: "up", writes: true, leaving: false };
+  const ready = { ready: true, database: "up", bus: "up", writes: true, storage: "up", leaving: false };
   expect((await call(server.url, "/readyz")).body).toEqual(ready);
   const metrics = (headers: Record<string, string>): Promise<Response> => fetch(`${server.url}/metrics`, { headers });
   const counted = await (await metrics({})).text();
-  expect(counted).toContain('cuplaj_http_requests_total{route="/healthz",status="200"} 1');
+  expect(counted).toContain('cuplaj_http_requests_total{method="GET",route="/healthz",status="200"} 1');
   expect(counted).toMatch(/cuplaj_realtime\{name="sockets",key=""\} 0/u);
   expect((await metrics({ "X-Forwarded-For": "203.0.113.7" })).status).toBe(404);
 });
@@ -103,7 +103,7 @@ test("[RUN-5d] SIGHUP reloads the certificate, keeps the old one if the new one 
   server.signal("SIGTERM");
   expect(await server.ended).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining("the certificate of before stays"),
+    stderr: expect.stringContaining("the previous certificate stays in use"),
   });
 });
 

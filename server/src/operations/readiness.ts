@@ -1,20 +1,23 @@
 import { type Clock, withTimeout } from "../kernel/clock.ts";
+import type { StorageTrouble } from "../kernel/disk-trouble.ts";
 
-/** RUN-8a: whether the process can serve; RUN-5: whether it is shutting down. */
+/** RUN-8a: whether the process can serve requests. RUN-5: whether it is shutting down. */
 export type Readiness = ReturnType<typeof createReadiness>;
 
 interface ReadinessParts {
   readonly askDatabase: () => Promise<unknown>;
-  /** False while the database's disk is full: reads work, so the process stays ready. */
+  /** False while the database's disk is full. The process stays ready, since reads still work. */
   readonly takesWrites: () => boolean;
   readonly isBusReady: () => boolean;
+  /** Why no file can be stored; does not affect readiness, since messages work. */
+  readonly storageTrouble: () => StorageTrouble | null;
   readonly clock: Clock;
 }
 
 const databaseTimeoutMs = 2000;
 
 /** Concurrent checks share a result, so that probes never pile up on a database that hangs. */
-export function createReadiness({ askDatabase, takesWrites, isBusReady, clock }: ReadinessParts) {
+export function createReadiness({ askDatabase, takesWrites, isBusReady, storageTrouble, clock }: ReadinessParts) {
   let leaving = false;
   let asking: Promise<"up" | "away"> | null = null;
   const ask = async (): Promise<"up" | "away"> => {
@@ -32,7 +35,14 @@ export function createReadiness({ askDatabase, takesWrites, isBusReady, clock }:
       const database = await (asking ??= ask());
       const bus: "up" | "away" = isBusReady() ? "up" : "away";
       const ready = !leaving && database === "up" && bus === "up";
-      return { ready, database, bus, writes: database === "up" && takesWrites(), leaving };
+      return {
+        ready,
+        database,
+        bus,
+        writes: database === "up" && takesWrites(),
+        storage: storageTrouble() ?? "up",
+        leaving,
+      };
     },
     isLeaving: () => leaving,
     leave() {

@@ -4,9 +4,9 @@ import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface MetricsAccess {
-  /** Bearer token for the metrics; null if not set. */
+  /** Bearer token for the metrics; null if no token is configured. */
   readonly metricsToken: string | null;
-  /** Programs on this machine need no token. */
+  /** Whether programs on this machine need no token. */
   readonly areMetricsLocal: boolean;
 }
 
@@ -18,7 +18,9 @@ interface OperationsParts extends MetricsAccess {
 /** Counts every response; register it before the routes. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, next) => {
-    metrics.countRequest(request.routeOptions.url ?? "(none)", reply.statusCode, reply.elapsedTime / 1000);
+    const { method, routeOptions } = request;
+    const counted = { method, route: routeOptions.url ?? "(none)", status: reply.statusCode };
+    metrics.countRequest(counted, reply.elapsedTime / 1000);
     next();
   });
 }
@@ -58,7 +60,7 @@ export function addOperationsRoutes(app: FastifyInstance, parts: OperationsParts
   });
 }
 
-/** RUN-8c: behind a proxy every request comes from this machine, so only the token counts there. */
+/** RUN-8c: behind a proxy, every request comes from this machine, so only the token counts. */
 function mayReadMetrics(request: FastifyRequest, { metricsToken, areMetricsLocal }: MetricsAccess): boolean {
   const given = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
   if (metricsToken !== null && given !== undefined) return isSame(given, metricsToken);

@@ -41,12 +41,12 @@ const sources = globSync("server/src/**/*.ts", { cwd: repository })
   .filter((file) => !file.endsWith(".test.ts") && !file.includes("/testing/"))
   .map((file) => ({ file, source: readFileSync(join(repository, file), "utf8") }));
 
-/** Messages in the sources, except those about restoring and copying a backup, which need no explanation. */
+/** Messages in the sources, except those of the commands for backups, upgrades and setup, which explain themselves. */
 const sentences = sources
-  .filter(({ file }) => !/\/backups\/|wire-backups/u.test(file))
+  .filter(({ file }) => !/\/(?:backups|setup)\/|wire-(?:backups|restores|database-upgrade)/u.test(file))
   .flatMap(({ source }) => sentencesOf(source));
 
-test("[OPS-5] each message of a failed start is in the operator's document, with what to do", () => {
+test("[OPS-5] each message of a failed start is in the operator's document, with a remedy", () => {
   expect(sentences.length).toBeGreaterThan(40);
   const missing = sentences.filter((sentence) => !described.some(({ matches }) => matches.test(sentence)));
   expect(missing).toEqual([]);

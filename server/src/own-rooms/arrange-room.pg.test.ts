@@ -50,7 +50,7 @@ describe("one's own rooms", () => {
     expect((await me(ana)).rooms).toEqual({ pinned: [second], muted: [], unread: [] });
   });
 
-  test("[ROOM-12d] a repetition changes neither the version nor a pin's place", async () => {
+  test("[ROOM-12d] a repetition changes neither the version nor the position of a pin", async () => {
     const [first = 0, second = 0] = await makeRooms(2, mihai);
     const seq = await say(mihai, first);
     for (const room of [first, second]) await pin(mihai, room);
@@ -64,7 +64,7 @@ describe("one's own rooms", () => {
     expect(await me(mihai)).toEqual(before);
   });
 
-  test("[ROOM-12] are 404 for outsiders, 403 for visitors", async () => {
+  test("[ROOM-12] outsiders get 404, visitors 403", async () => {
     const [room = 0] = await makeRooms(1, ana);
     for (const [person, status] of [
       [mihai, 404],
@@ -118,7 +118,7 @@ describe("one's own rooms", () => {
   });
 });
 
-/** ORDER-1: pages through the plain and filtered lists: pinned rooms first, the others by activity, none twice. */
+/** ORDER-1: pages through the plain and filtered lists, which have pinned rooms first, then the others by activity, and no room twice. */
 async function expectPaged(person: Person, pinned: readonly (number | undefined)[], rooms: readonly number[]) {
   for (const query of ["", "?filter=all", "?sort=waiting"]) {
     const listed: number[] = [];
@@ -168,7 +168,7 @@ test("[ORDER-4] a marked room counts as at least one unread everywhere, also aft
   expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   expect((await mark(mia, room, seq)).body).toMatchObject({ room_id: room, unread_count: 1 });
   expect(await counts()).toEqual([1, 1, 1, 1, 1]);
-  // Ensures that rooms beyond the 90 channels count too.
+  // Rooms beyond the 90 channels must count too.
   expect((await createRoomStore(pool).listUnread(mia.id)).map(({ id }) => id)).toEqual([room]);
   expect(await read()).toMatchObject({ unread_count: 1 });
   for (const total of [1, 2]) {

@@ -11,14 +11,14 @@ export interface ArrangeRoomParts extends OwnSettingsParts {
   readonly ownRooms: OwnRoomStore;
 }
 
-/** For unread marks, `wanted` is a `seq`; null removes the arrangement. */
+/** For unread marks, `wanted` is a `seq`; null removes the mark, pin or mute. */
 interface Asked {
   readonly how: Arrangement;
   readonly field: string;
   readonly wanted: number | null;
 }
 
-/** ROOM-12: arranges one of the caller's rooms, and returns their settings. */
+/** ROOM-12: pins, mutes or marks one of the caller's rooms, and returns all of their arrangements. */
 export async function arrangeRoom(
   parts: ArrangeRoomParts,
   caller: User,

@@ -5,7 +5,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { readCost } from "../testing/read-cost.ts";
 
 const { pool } = await createTestDatabase();
-// Enough rows that PostgreSQL scans no table in full, whatever the `random_page_cost`.
+// Enough rows that PostgreSQL scans no table in full, whatever its `random_page_cost`.
 const allRoomsTotal = 12_000;
 const roomsTotal = 1500;
 const peopleTotal = 40;
@@ -52,7 +52,7 @@ const costOf = (skip: number) =>
   readCost(pool, (explained) => createRoomStore(explained).listRooms(personId, skip, 20));
 
 test.each([0, 1, 20])(
-  "[ORDER-1] with %i pinned rooms a page at any depth only looks up its own rooms and the hours of the others",
+  "[ORDER-1] with %i pinned rooms a page at any depth looks up only its own rooms and those of the same hours",
   async (pins) => {
     await arrange(pins + 1);
     const { rowCount } = await pool.query("select from memberships where pinned_version is not null");
@@ -60,7 +60,7 @@ test.each([0, 1, 20])(
     for (const skip of [0, 10, 600, roomsTotal - 20]) {
       const cost = await costOf(skip);
       expect([cost.scans, cost.read("offers")]).toEqual([[], 20]);
-      // A page starts and ends within an hour; pinned rooms leave gaps.
+      // A page begins and ends within an hour, and pinned rooms leave gaps.
       expect(cost.read("rooms")).toBeLessThanOrEqual(20 + 2 * roomsPerHour + pins);
       expect(cost.sorted).toBeLessThanOrEqual(20 + 2 * roomsPerHour + pins);
     }
@@ -75,7 +75,7 @@ test("[ROOM-12] loading the caller reads arranged rooms and no other memberships
   expect(rooms?.pinned).toHaveLength(10);
 });
 
-test("[ROOM-13] a page of members only reads that room's members", async () => {
+test("[ROOM-13] a page of members reads only that room's members", async () => {
   const { rows } = await pool.query<{ id: number }>("select id from rooms order by offer_id limit 1");
   const cost = await readCost(pool, (explained) => createRoomStore(explained).listMembers(rows[0]?.id ?? 0, 0, 100));
   expect(cost.read("memberships")).toBe(2 * (1 + othersPerRoom));

@@ -14,7 +14,7 @@ test.each([
   expect(arrange(how, wanted, { before, total: 0, nextVersion: 9 })).toEqual(expected);
 });
 
-test("[ROOM-12b] up to the limit rooms stay arranged, and one more is refused", () => {
+test("[ROOM-12b] rooms can be arranged up to the limit, and one more is refused", () => {
   const full = { total: pinnedRoomsMax, nextVersion: 9 };
   expect(arrange("pinned", 1, { ...full, before: null })).toBe("full");
   expect(arrange("pinned", null, { ...full, before: 4 })).toEqual({ becomes: null });

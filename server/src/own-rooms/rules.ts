@@ -1,6 +1,6 @@
 import { markedRoomsMax, mutedRoomsMax, pinnedRoomsMax } from "@cuplaj/protocol/limits.ts";
 
-/** See decision 0033. */
+/** Decision 0033 explains how arrangements are stored. */
 export type Arrangement = "pinned" | "muted" | "unread";
 
 const roomsMax: Readonly<Record<Arrangement, number>> = {
@@ -9,14 +9,17 @@ const roomsMax: Readonly<Record<Arrangement, number>> = {
   unread: markedRoomsMax,
 };
 
-/** `total` counts the person's rooms with this arrangement. */
+/** `total` is the number of the person's rooms with this arrangement. */
 export interface ArrangedNow {
   readonly before: number | null;
   readonly total: number;
   readonly nextVersion: number;
 }
 
-/** ROOM-12b, ROOM-12d: the new value; null removes it. Pins and mutes hold the version of their change, marks the first unread `seq`. */
+/**
+ * ROOM-12b, ROOM-12d: returns the new value; null removes it. For pins and mutes it is the settings version of the change, for marks the first unread
+ * `seq`.
+ */
 export function arrange(
   how: Arrangement,
   wanted: number | null,

@@ -9,7 +9,7 @@ interface OwnRoom {
 }
 
 export interface OwnRoomStore {
-  /** Pins, mutes or marks a room unread from the `seq` `wanted`; null undoes it. */
+  /** Pins or mutes a room, or marks it unread from the `seq` in `wanted`; null undoes that. */
   arrange(room: OwnRoom, how: Arrangement, wanted: number | null): Promise<Arranged>;
   hasMessage(roomId: number, seq: number): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { isName, isUsername } from "@cuplaj/protocol/account-names.ts";
 import { passwordCharactersMax, passwordCharactersMin, usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 
-/** How an error message ends; null if the name is valid. */
+/** Returns how an error message about the name ends; null if the name is valid. */
 export function usernameProblem(username: string): string | null {
   if (isUsername(username)) return null;
   return `allowed are 1 to ${usernameCharactersMax} letters, digits and . _ @ + -`;
@@ -12,7 +12,7 @@ export function nameProblem(name: string): string | null {
   return "allowed are 1 to 200 characters, at least one of them visible";
 }
 
-/** AUTH-9: counts code points. */
+/** AUTH-9: length is counted in code points. */
 export function passwordLengthProblem(password: string): "too_short" | "too_long" | null {
   const { length } = Array.from(password);
   if (length < passwordCharactersMin) return "too_short";

@@ -13,7 +13,7 @@ import { type AccountChange, noteAccountChange } from "./note-account-change.ts"
 export const addAccount = (client: StatementPool, account: NewAccount): Promise<number | null> =>
   add(client, noteFor(operator), account, false);
 
-/** Audits changes as `actor` (AUD-1c). */
+/** Creates a store that audits changes as made by `actor` (AUD-1c). */
 export function createAccountStore(pool: StatementPool, actor = operator): AccountStore {
   const note = noteFor(actor);
   const asManager = managing(pool, actor);
@@ -109,7 +109,7 @@ const enable = (is: string): string => `
   update participants set disabled_at = null
   where ${is} and disabled_at is not null and erased_at is null returning id`;
 
-// AUTH-8: raises the version, so that the person's open pages learn the new name.
+// AUTH-8: the version is raised, so that the person's open pages learn the new name.
 const rename = `
   update participants set name = coalesce($2, name), username = coalesce($3, username), version = version + 1
   where id = $1 and (name, username) is distinct from (coalesce($2, name), coalesce($3, username)) returning id`;
@@ -129,7 +129,7 @@ const updatePassword = (is: string): string => `
   update participants set password_hash = $2, has_temporary_password = $3, version = version + 1
   where ${is} and erased_at is null returning id`;
 
-// AUTH-8: raises the version for the person's open pages, since `me` includes permissions.
+// AUTH-8: the version is raised for the person's open pages, since `me` includes permissions.
 const raiseVersion = (is: string): string => `
   update participants set version = version + 1
   where ${is} and erased_at is null and array(select role from participant_roles where participant_id = participants.id) <> array[$2]
@@ -169,7 +169,7 @@ async function invite(
   await note(client, "invited", id);
 }
 
-/** TFA-4: also ends all sign-ins; false if the account has no second factor. */
+/** TFA-4: also ends all sign-ins; returns false if the account has no second factor. */
 async function removeFactor(client: StatementPool, note: NoteChange, whom: AccountKey): Promise<boolean> {
   const [person] = await idsOf(client, lockPerson(isThem(whom)), [whom]);
   const [id] = await idsOf(client, deleteFactor, [person]);
@@ -190,14 +190,14 @@ async function changeRole(client: StatementPool, note: NoteChange, whom: Account
 /** Runs one transaction at a time; null if the actor may no longer manage accounts. */
 type AsManager = <T>(run: (client: StatementPool) => Promise<T>) => Promise<T | null>;
 
-/** ADM-3c: serializes changes that may revoke the right to manage accounts. The operator always may and takes no lock. */
+/** ADM-3c: serializes changes that may revoke the right to manage accounts. The operator always has that right and takes no lock. */
 const managing =
   (pool: StatementPool, { id }: Actor): AsManager =>
   (run) =>
     inTransaction(pool, async (client) => {
       if (id === null) return await run(client);
       await client.query("select pg_advisory_xact_lock(hashtext('manage_accounts'))");
-      // A separate statement, which sees what the previous holder of the lock committed.
+      // A separate statement sees what the previous holder of the lock committed.
       const isManager = (await idsOf(client, selectManager, [id])).length > 0;
       return isManager ? await run(client) : null;
     });

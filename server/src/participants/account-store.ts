@@ -8,12 +8,12 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** USR-6: it has an invitation, or else a temporary password. */
+/** USR-6: an imported account has an invitation, or otherwise a temporary password. */
 export interface ImportedAccount extends NewAccount {
   readonly invitation: NewInvitation | null;
 }
 
-/** A username, whatever its case, or an id. */
+/** A username (in any case) or an id. */
 export type AccountKey = string | number;
 
 export interface ListedAccount {
@@ -31,7 +31,7 @@ export interface ListedAccount {
   readonly lastUsedAt: string | null;
 }
 
-/** `expiresAt` in ms since the epoch. */
+/** A new invitation; `expiresAt` in ms since the epoch. */
 export interface NewInvitation {
   readonly hash: Buffer;
   readonly expiresAt: number;
@@ -42,7 +42,7 @@ export interface NewNames {
   readonly username?: string | undefined;
 }
 
-/** The only way to change accounts, for commands and the API. */
+/** The only way to change accounts, both for commands and for the API. */
 export interface AccountStore {
   /** Returns the id; null if the username is taken. */
   add(account: NewAccount): Promise<number | null>;
@@ -55,23 +55,26 @@ export interface AccountStore {
     cut: { readonly skip: number; readonly take: number },
   ): Promise<{ readonly accounts: readonly ListedAccount[]; readonly total: number }>;
   find(whom: AccountKey): Promise<ListedAccount | null>;
-  /** Deletes the tokens too. False if unknown, erased, or the actor may no longer manage accounts (ADM-3c). */
+  /** Also deletes the account's tokens. False if it is unknown or erased, or the actor may no longer manage accounts (ADM-3c). */
   disable(whom: AccountKey): Promise<boolean>;
-  /** Restores the old password. False if already enabled, unknown or erased. */
+  /** Restores the old password. False if the account is already enabled, unknown or erased. */
   enable(whom: AccountKey): Promise<boolean>;
   rename(whom: AccountKey, names: NewNames): Promise<"renamed" | "unknown" | "taken">;
-  /** Replaces earlier invitations. False if unknown or disabled. */
+  /** Replaces earlier invitations. False if the account is unknown or disabled. */
   invite(whom: AccountKey, invitation: NewInvitation): Promise<boolean>;
-  /** Disables all of them, or none if this throws. */
+  /** Disables all of these accounts, or none if this throws. */
   disableAll(ids: readonly number[]): Promise<void>;
   findId(username: string): Promise<number | null>;
   findKind(username: string): Promise<ParticipantKind | null>;
   /** Replaces all roles and keeps sign-ins. False if the actor may no longer manage accounts (ADM-3c). */
   changeRole(whom: AccountKey, role: string): Promise<boolean>;
-  /** Keeps tokens of programs (ERP-2a). False if unknown. */
+  /** Ends people's sessions, but not tokens of programs (ERP-2a). False if the account is unknown. */
   endSignIns(whom: AccountKey): Promise<boolean>;
-  /** Also ends all sign-ins; false if the account has no second factor (TFA-4). */
+  /** Also ends all sign-ins. False if the account has no second factor (TFA-4). */
   removeSecondFactor(whom: AccountKey): Promise<boolean>;
-  /** Ends sign-ins, except tokens of programs (ERP-2a); false if unknown. The person must replace a temporary password (USR-4). */
+  /**
+   * Ends people's sessions, but not tokens of programs (ERP-2a). The person must replace a temporary password (USR-4). False if the account is
+   * unknown.
+   */
   changePassword(whom: AccountKey, passwordHash: string, lasts?: "temporary"): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
--- SEC-6: the audit entry is part of the change's transaction; the commit notifies every server, which logs it.
+-- SEC-6: adds the audit entry in the change's transaction; the commit notifies every server, which logs it.
 create or replace function note_account_change(
   change text, of_person bigint, more text, by_actor text, by_person bigint, from_address text
 ) returns void language plpgsql as $$
@@ -9,7 +9,7 @@ begin
   perform pg_notify('account_changed', concat_ws(' ', change, of_person, by_person, from_address));
 end $$;
 
--- LIVE-8: ends the person's sessions except `but_token` and returns their hashes; program tokens stay (ERP-2a).
+-- LIVE-8: ends the person's sessions except `but_token`, and returns their hashes; program tokens remain (ERP-2a).
 create or replace function end_sessions(of_person bigint, but_token bytea) returns bytea[] language sql as $$
   with gone as (
     delete from tokens where participant_id = of_person and hash is distinct from but_token and program is null returning hash
@@ -17,7 +17,7 @@ create or replace function end_sessions(of_person bigint, but_token bytea) retur
   select coalesce(array_agg(hash), '{}') from told
 $$;
 
--- AUTH-8: changing a person's settings raises `version`; the commit notifies every server.
+-- AUTH-8: a change of a person's settings raises `version`; the commit notifies every server.
 create or replace function notify_own_settings() returns trigger language plpgsql as $$
 begin
   perform pg_notify('own_settings_changed', new.id::text);
@@ -28,7 +28,7 @@ create or replace trigger participants_version after update of version
 on participants for each row when (new.version <> old.version)
 execute function notify_own_settings();
 
--- PERM-1: whether a person has a permission; false if disabled.
+-- PERM-1: whether a person has a permission; false for disabled people.
 create or replace function holds_permission(person bigint, permission text) returns boolean language sql stable as $$
   select exists (
     select from participants p join participant_roles given on given.participant_id = p.id join roles on roles.name = given.role

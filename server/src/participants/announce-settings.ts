@@ -10,13 +10,13 @@ interface AnnounceSettingsParts {
   readonly sessions: Pick<SessionCache, "forgetPerson">;
   readonly live: {
     isConnected(participantId: number): boolean;
-    /** Reaches only this process's sockets. */
+    /** Broadcasts only to this process's sockets. */
     broadcastHere(event: "MeUpdated", channels: readonly string[], data: MeUpdated): void;
   };
   readonly log: Log;
 }
 
-/** AUTH-8: each process broadcasts committed settings to its own sockets; clients that miss it notice the version later. */
+/** AUTH-8: each process broadcasts committed settings to its own sockets; a client that misses the event notices the version later. */
 export async function announceSettings(parts: AnnounceSettingsParts, participantId: number): Promise<void> {
   const { store, sessions, live, log } = parts;
   sessions.forgetPerson(participantId);

@@ -46,7 +46,7 @@ test("[AUTH-8] all devices of a person learn of changed settings, at every proce
     expect(data).toMatchObject({ user: { id: here.id, locale: "en", version: 1 } });
     expect([await me(), await synced()]).toMatchObject([{ locale: "en", version: 1 }, 1]);
   }
-  // Changes missed while the listening connection is down are caught up by `sync`.
+  // `sync` makes up for changes missed while the listening connection is down.
   const listeners = "datname = current_database() and query like 'select pg_listening%'";
   const { rowCount: lost } = await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ${listeners}`,
@@ -59,7 +59,7 @@ test("[AUTH-8] all devices of a person learn of changed settings, at every proce
   for (const { socket } of [here, there, other]) socket.close();
 });
 
-test("[SIL-1][ROOM-12][AUTH-8] silences and pins made at one process show on a device at the other", async (context) => {
+test("[SIL-1][ROOM-12][AUTH-8] silences and pins made through one process show on a device at the other", async (context) => {
   const { url: redis } = await startRedis(context);
   const { url: one } = await startServerProcess(settings(redis));
   const { url: two } = await startServerProcess(settings(redis));
@@ -72,7 +72,7 @@ test("[SIL-1][ROOM-12][AUTH-8] silences and pins made at one process show on a d
   const changed = { users_silenced: [{ user_id: other.id, type: "agent" }], rooms };
   await there.socket.frame(({ event, data }) => event === "MeUpdated" && hasPins(data, [room]));
   expect(await there.me()).toEqual({ ...(before as object), ...changed, version: Number(versionOf(before)) + 2 });
-  // A device that was offline notices the version.
+  // A device that was offline notices the new version.
   expect(await there.synced()).toBe(Number(versionOf(before)) + 2);
   expect(other.socket.frames.filter(isUpdate)).toEqual([]);
   for (const { socket } of [here, there, other]) socket.close();

@@ -12,7 +12,7 @@ const find = async (person: (typeof people)["ana"], search?: string) => {
   return status === 200 ? body.staff.map(({ name }: { name: string }) => name) : status;
 };
 
-test("[USR-7] colleagues are found by words of their names in any order; customers and staff who may view no rooms are not", async () => {
+test("[USR-7] colleagues are found by words of their names in any order; customers, and staff who may view no rooms, are not", async () => {
   expect(await find(mia)).toEqual([admin, mia, radu, vlad].map(({ name }) => name));
   await database.updateTable("participants").set({ name: "Vlăduț Șerban" }).where("id", "=", vlad.id).execute();
   for (const search of [" vladut s", "serban  vladut", "ban"])
@@ -26,7 +26,7 @@ test("[USR-7] colleagues are found by words of their names in any order; custome
   expect(await find(radu, "vlad")).toEqual([]);
 });
 
-test("[USR-7] nobody else learns who works here", async () => {
+test("[USR-7] nobody else learns who the staff are", async () => {
   for (const person of [ana, nou]) expect(await find(person)).toBe(403);
   expect(await find(radu, "a\0")).toBe(422);
 });

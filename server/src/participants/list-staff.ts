@@ -8,7 +8,7 @@ export interface ListStaffParts {
   readonly names: Pick<NameStore, "listStaff">;
 }
 
-/** USR-7: staff who can be brought into a room, by name. */
+/** USR-7: lists by name the staff who can be brought into a room. */
 export async function listStaff(
   { names }: ListStaffParts,
   { type, roles }: User,

@@ -4,14 +4,14 @@ import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
 import { mayLookUpAnyone } from "./rules.ts";
 import type { NameStore } from "./store.ts";
 
-/** AUTH-5: an id counts only for its own kind. */
+/** AUTH-5: an id is valid only for its own kind. */
 type ByKind<T> = Record<"customers" | "users" | "agents", T>;
 
 export interface LookUpNamesParts {
   readonly names: NameStore;
 }
 
-/** USR-1: leaves out people whom the caller may not know. */
+/** USR-1: returns names by id, without people whom the caller may not know. */
 export async function lookUpNames(
   { names }: LookUpNamesParts,
   caller: User,

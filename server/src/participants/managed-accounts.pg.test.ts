@@ -37,7 +37,7 @@ describe("accounts", () => {
     expect([await statusOf(mihai), await accounts.enable("nimeni")]).toEqual([401, false]);
   });
 
-  test("[USR-3] a renamed person has the other name everywhere, and signs in with the other user name", async () => {
+  test("[USR-3] a renamed person has the new name everywhere, and signs in with the new user name", async () => {
     expect(await accounts.rename("vlad", { name: "Vlad Nou", username: "vladut" })).toBe("renamed");
     const { body } = await call(vlad, "GET", "/api/v1/me");
     expect(body.user).toMatchObject({ name: "Vlad Nou", username: "vladut", version: 1 });
@@ -49,7 +49,7 @@ describe("accounts", () => {
 });
 
 describe("a temporary password", () => {
-  test("[USR-4] signs in, and allows nothing before another is chosen", async () => {
+  test("[USR-4] signs in, and allows nothing until another password is chosen", async () => {
     await accounts.changePassword("ana", await hashPassword("temporară"), "temporary");
     const signedIn = await signIn("ana", "temporară");
     expect(signedIn.body.user).toMatchObject({ id: ana.id, has_temporary_password: true });
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect([again.status, again.body.code]).toEqual([422, "invitation_ended"]);
   });
 
-  test("[USR-5b] says whom it is for, and stays valid", async () => {
+  test("[USR-5b] states whom it is for, and remains valid", async () => {
     const token = await invite(mia);
     const seen = await view(token);
     expect([seen.status, seen.body]).toEqual([200, { invited: { name: mia.name, username: "mia" } }]);
@@ -101,7 +101,7 @@ describe("an invitation", () => {
     expect(await view(token)).toMatchObject({ status: 422, body: { code: "invitation_ended" } });
   });
 
-  test("[USR-5b] is void after its time, after another one, a changed password, or with a disabled account", async () => {
+  test("[USR-5b] is void after its time, after another invitation or a changed password, or while the account is disabled", async () => {
     const statusAfter = async (change: () => Promise<unknown>): Promise<number> => {
       const token = await invite(mihai, 1);
       await change();
@@ -134,7 +134,7 @@ describe("an invitation", () => {
 });
 
 describe("wrong invitations", () => {
-  test("[AUTH-3] meet the limits of failed sign-ins by address, and slow down nobody's", async () => {
+  test("[AUTH-3] count towards the limit of failed sign-ins by address, and slow down nobody else's", async () => {
     const tries = (from: string, invitation: string, what = "") =>
       limited.app.inject({
         method: "POST",

@@ -3,7 +3,7 @@ import type { NewInvitation } from "./account-store.ts";
 
 export const invitationHours = 72;
 
-/** Only the token's hash is stored. */
+/** Creates an invitation and its token. Only the token's hash is stored. */
 export function newInvitation(now: number): { readonly invitation: NewInvitation; readonly token: string } {
   const token = makeToken();
   return { invitation: { hash: hashToken(token), expiresAt: now + invitationHours * 3_600_000 }, token };

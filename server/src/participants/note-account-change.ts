@@ -5,7 +5,7 @@ import type { StatementPool } from "../storage/named-statement.ts";
 /** The security event's name after `account.` (SEC-6). */
 export type AccountChange<Kind = AuditKind> = Kind extends `account.${infer Change}` ? Change : never;
 
-/** Runs in the change's transaction. Running servers log it, since a command is a separate process (SEC-6). */
+/** Audits a change in its own transaction. Running servers log it, since a command is a separate process (SEC-6). */
 export async function noteAccountChange(
   client: StatementPool,
   actor: Actor,

@@ -9,7 +9,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { announceSettings } from "./announce-settings.ts";
 import { createNameStore } from "./store.pg.ts";
 
-// Time stands still, so that only announcements evict cached people.
+// The clock stands still, so that only announcements evict cached people.
 const { people, call, pool, sessions } = await startTestApi(
   {},
   { listenerGeneration: () => 1, clock: clockAt(() => 0) },
@@ -61,7 +61,7 @@ test("[AUTH-8] a person without a socket here gets no broadcast and leaves no st
   expect([await versionOf(), broadcasts]).toEqual([1, []]);
 });
 
-test("[AUTH-8] while the database is away a change is not broadcast, the log says so, and nothing breaks", async () => {
+test("[AUTH-8] while the database is down a change is not broadcast, the log reports that, and nothing breaks", async () => {
   const { broadcasts, warned, announce } = start(() => Promise.reject(new Error("away")));
   await announce(ana.id);
   expect([broadcasts, warned.length]).toEqual([[], 1]);

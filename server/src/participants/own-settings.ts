@@ -8,13 +8,13 @@ export interface OwnSettingsParts {
   readonly sessions: Pick<SessionCache, "forgetPerson">;
 }
 
-/** AUTH-8: reads a person after a change, and evicts this process's cached copy. */
+/** AUTH-8: reads a person after a change of their settings, and evicts this process's cached copy. */
 export async function readChanged(
   { users, sessions }: OwnSettingsParts,
   participantId: number,
 ): Promise<Outcome<User>> {
   sessions.forgetPerson(participantId);
   const user = await users.findUser(participantId);
-  // The person was disabled in the meantime, so the token is dead.
+  // The person was disabled in the meantime, so the token is invalid.
   return user === null ? refused("unauthenticated") : done(user);
 }

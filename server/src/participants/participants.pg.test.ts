@@ -20,7 +20,7 @@ describe("names", () => {
     expect([status, body]).toEqual([200, { customers: named(ana), users: [], agents: named(mia) }]);
   });
 
-  test("[USR-1] an agent without users.lookup learns no more", async () => {
+  test("[USR-1] an agent without users.lookup learns no other names", async () => {
     expect((await call(mia, "POST", "/api/v1/users", everyone)).body).toEqual({
       customers: named(ana),
       users: [],
@@ -35,7 +35,7 @@ describe("names", () => {
     expect((await call(admin, "POST", "/api/v1/users", everyone)).body).toEqual(all);
   });
 
-  test("[AUTH-5] an id under the wrong kind is nobody", async () => {
+  test("[AUTH-5] an id given under the wrong kind matches nobody", async () => {
     const { body } = await call(radu, "POST", "/api/v1/users", {
       customers: [radu.id],
       users: [ana.id],
@@ -44,7 +44,7 @@ describe("names", () => {
     expect(body).toEqual({ customers: [], users: [], agents: [] });
   });
 
-  test("[USR-1] at most 100 ids at once, however they are spread", async () => {
+  test("[USR-1] at most 100 ids at once, however they are spread over the kinds", async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => 5000 + index);
     expect((await call(radu, "POST", "/api/v1/users", { customers: ids(50), users: ids(50) })).status).toBe(200);
     const spread = await call(radu, "POST", "/api/v1/users", { customers: ids(50), users: ids(51) });
@@ -59,7 +59,7 @@ describe("names", () => {
     expect((await call(radu, "POST", "/api/v1/users", {})).body).toEqual({ customers: [], users: [], agents: [] });
   });
 
-  test("[PERM-1] someone without roles learns nobody's name but their own", async () => {
+  test("[PERM-1] a person without roles learns no name but their own", async () => {
     expect((await call(nou, "POST", "/api/v1/users", everyone)).body).toEqual({
       customers: [],
       users: named(nou),

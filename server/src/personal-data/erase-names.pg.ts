@@ -1,7 +1,7 @@
 import { sessionEndedTopic } from "../sign-in/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 
-/** SIL-1: also locks the people linked to them by silences, by ascending id. */
+/** SIL-1: also locks the people who silence them or are silenced by them, by ascending id. */
 const lockPeople = `
   select from participants where id = $1 or id in (
     select unnest(array[participant_id, silenced_id]) from silences where $1 in (participant_id, silenced_id))
@@ -27,14 +27,14 @@ const eraseWords = `
   delete from search_offers using offers o where offer_id = o.id and o.customer_id = $1`;
 
 /**
- * Replaces the person's name everywhere and deletes the rest of the account. `finish` removes the username last, so an interrupted erasure
- * can be restarted with it.
+ * Replaces the person's name everywhere and deletes the rest of the account except the username. `finish` removes that last, so that an interrupted
+ * erasure can be restarted with it.
  */
 export async function eraseNames(client: StatementPool, personId: number, name: string): Promise<void> {
   await client.query(lockPeople, [personId]);
   await client.query(eraseAccount, [personId, name]);
   await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(personId)]);
-  // Waits for indexers that read the old name.
+  // Waits for indexers that have read the old name.
   await client.query("select pg_advisory_xact_lock_shared(hashtext('search_index'))");
   await client.query(eraseWords, [personId]);
 }

@@ -7,11 +7,11 @@ interface EraseParts {
 }
 
 /**
- * PERS-2: removes a person from every live row while others use the rooms; places and numbers stay. An interrupted run is restarted with
- * the username, which is removed last.
+ * PERS-2: removes a person from every live row while others use the rooms; places and numbers remain. An interrupted run is restarted with the
+ * username, which is removed last.
  */
 export async function erasePerson({ store, say }: EraseParts, personId: number): Promise<void> {
-  // Comes first, so that open pages get no name from here on.
+  // Comes first, so that open pages no longer get the name.
   await store.eraseNames(personId, erasedName);
   do {
     const rooms = await store.listRooms(personId);
@@ -20,8 +20,8 @@ export async function erasePerson({ store, say }: EraseParts, personId: number):
       if ((index + 1) % 100 === 0) say(`${index + 1} of ${rooms.length} rooms`);
     }
     await store.eraseUploads(personId);
-    // Repeated for calls that were in flight.
+    // Repeated because of calls that were in flight.
     await store.eraseNames(personId, erasedName);
-    // Such a call may have changed a room that was already done.
+    // Such a call may have changed a room that was already processed.
   } while (!(await store.finish(personId)));
 }

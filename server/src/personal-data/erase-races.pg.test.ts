@@ -18,7 +18,7 @@ const erase = (personId: number) => erasePerson({ store, say: () => undefined },
 const roomsOf = async (personId: number) =>
   (await pool.query("select room_id from memberships where participant_id = $1", [personId])).rows;
 
-test("[PERS-2] a join that waits for the room until the person is erased fails", async () => {
+test("[PERS-2] a join that waits for the room fails if the person is erased by then", async () => {
   const agent = await addAgent("waits");
   const client = await pool.connect();
   await client.query("begin");

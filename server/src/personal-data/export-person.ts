@@ -8,7 +8,7 @@ interface ExportParts extends OpenFileParts {
   readonly store: PersonalDataStore;
 }
 
-/** `lost` files are missing from the storage. */
+/** The result of an export; `lost` counts files that are missing from the storage. */
 export interface ExportEnd {
   readonly rows: number;
   readonly files: number;
@@ -34,7 +34,7 @@ export async function exportPerson(
   let lost = 0;
   for (const file of sent) {
     const bytes = await openFile({ files, storages }, file, "whole");
-    // The id at the front keeps names unique on any disk.
+    // The id at the beginning keeps names unique on any file system.
     const path = join(sentFolder, `${file.id} ${pathSafe(file.name)}`);
     if (bytes === null) lost += 1;
     else await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: "wx" }));
@@ -43,7 +43,7 @@ export async function exportPerson(
   return { rows: total, files: sent.length - lost, lost };
 }
 
-/** At three bytes each in UTF-8, and together with the id, these fit the 255 bytes of a file name. */
+/** At three bytes each in UTF-8, and with the id, these fit into the 255 bytes of a file name. */
 const nameUnitsMax = 72;
 
 const pathSafe = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_").slice(0, nameUnitsMax);

@@ -1,11 +1,11 @@
 export interface PersonTable {
-  /** Columns that name a person; empty if the row belongs to another table's row. */
+  /** Columns that name a person; empty if the row belongs to a row of another table. */
   readonly names: readonly string[];
-  /** SQL for the rows about person `$1`. Others' choices about that person belong to those others (PERS-1). */
+  /** SQL for the rows about person `$1`. Choices that others made about that person belong to those others (PERS-1). */
   readonly where: string;
-  /** Columns without personal data: hashes and keys. */
+  /** Columns to omit because they hold no personal data, such as hashes and keys. */
   readonly without?: readonly string[];
-  /** Columns that belong to somebody else in rows of this condition, and are left out there. */
+  /** Columns to omit in rows of this condition, since they belong to somebody else. */
   readonly others?: readonly { readonly where: string; readonly columns: readonly string[] }[];
 }
 
@@ -69,7 +69,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   search_people: { names: ["participant_id"], where: "t.participant_id = $1" },
 };
 
-/** Tables that contain no personal data themselves, each with its content. */
+/** Tables without personal data, each with a description of its content. */
 export const otherTables: Readonly<Record<string, string>> = {
   cuplaj_migrations: "changes of tables that ran",
   roles: "roles and what they permit",

@@ -32,7 +32,7 @@ const store = createPersonalDataStore(pool);
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-personal-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A unique word of letters only, which search indexes as it is. */
+/** Makes a unique word of letters only, which search indexes as it is. */
 const nonce = (): string =>
   `n${randomUUID()
     .replaceAll("-", "")
@@ -41,7 +41,7 @@ const content = Buffer.from(`the bytes of ${nonce()}`);
 
 let offers = 70_000;
 
-/** A person with a unique word in every place that can hold one, in a room with others. */
+/** Makes a person with a unique word in every place that can hold one, in a room with others. */
 async function livePerson(kind: "customer" | "agent") {
   const words = { name: nonce(), username: nonce(), text: nonce(), edited: nonce(), file: nonce(), upload: nonce() };
   const more = { agent: nonce(), program: nonce(), endpoint: nonce(), note: nonce() };

@@ -17,7 +17,7 @@ const takenMax = 50;
 const selectPerson = "select id, username from participants where lower(username) = lower($1) and erased_at is null";
 const selectFiles = `select id, storage_id as "storageId", name from files where uploader_id = $1 order by created_at, id`;
 
-// Selected again for each room, so that an interrupted run continues.
+// Selected again after each room, so that an interrupted run can continue.
 const selectRooms = `
   select room_id as id from (
     select room_id from messages where author_id = $1 and deleted_at is null
@@ -39,7 +39,7 @@ const removeUploads = `
   insert into object_removals (storage_id, name)
   select gone.storage_id, p.id::text from gone join upload_parts p on p.upload_id = gone.id on conflict do nothing`;
 
-// Joins lock the person too: the next statement sees earlier joins, and waiting ones find the person erased.
+// Joins lock the person too: the next statement sees earlier joins, and joins that are waiting find the person erased.
 const lockPerson = "select from participants where id = $1 for update";
 const finish = `
   update participants set username = 'erased ' || id, erased_at = now() where id = $1 and erased_at is null returning id`;
@@ -63,7 +63,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
     },
     eraseInRoom: (personId, roomId) =>
       inTransaction(pool, async (client) => {
-        // First, so that nothing of theirs follows. ACT-2e: also ends their take-over.
+        // The member is removed first, so that they can add nothing afterwards. ACT-2e: this also ends their take-over.
         await removeMember(client, { roomId, participantId: personId, by: null, now: "now" });
         const texts = await client.query<{ id: number }>(selectTexts, [roomId, personId]);
         await removeWords(client, { roomId, messageIds: texts.rows.map(({ id }) => id), now: "now" });
@@ -91,7 +91,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
         return true;
       });
       if (!isDone) return false;
-      // The planner's samples still hold values of deleted rows.
+      // The planner's statistics still contain values of deleted rows.
       await pool.query(
         "analyze participants, tokens, push_subscriptions, actions, audit, invitations, second_factors, recovery_codes",
       );

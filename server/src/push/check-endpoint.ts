@@ -5,7 +5,7 @@ import { nameServerLookup } from "../kernel/name-servers.ts";
 import { isPublicAddress, publicLookup } from "../kernel/public-address.ts";
 
 interface CheckParts {
-  /** Whether http and private addresses of this machine are accepted (`PUSH_ENDPOINTS=loopback`). */
+  /** Whether http and the private addresses of this machine are accepted (`PUSH_ENDPOINTS=loopback`). */
   readonly isLoopbackAllowed: boolean;
   readonly clock: Clock;
   readonly lookup?: LookupFunction;
@@ -23,7 +23,7 @@ export function endpointUrl(endpoint: string): URL | null {
   return url !== null && url.href.length <= pushEndpointCharactersMax ? url : null;
 }
 
-/** PUSH-1b: accepts public https servers, as far as DNS can tell before the call. */
+/** PUSH-1b: accepts public https servers, as far as DNS shows before the call. */
 export function createCheckEndpoint({
   isLoopbackAllowed,
   clock,

@@ -22,7 +22,7 @@ const payload: PushPayload = {
 };
 const asReceived = ({ headers, body }: OutgoingRequest) => ({ headers, body: "", bytes: Buffer.from(body), path: "" });
 
-test("[PUSH-2] only the browser reads a push, and its service knows the sender", () => {
+test("[PUSH-2] only the browser can read a push, and its service can identify the sender", () => {
   const [browser, other] = [makeBrowser({ port: 9 }), makeBrowser({ port: 9 })];
   const received = asReceived(encryptPush({ ...browser.subscription, payload }, 0));
   expect(browser.read(received, vapid.publicKey)).toEqual(payload);
@@ -31,7 +31,7 @@ test("[PUSH-2] only the browser reads a push, and its service knows the sender",
   expect(JSON.stringify(received.headers)).not.toContain("oferta");
 });
 
-test("[PUSH-2a] a push is urgent, valid for a day, and only replaces the previous one of its room and browser", () => {
+test("[PUSH-2a] a push is urgent, valid for a day, and replaces only the previous one of its room and browser", () => {
   const [browser, other] = [makeBrowser({ port: 9 }), makeBrowser({ port: 9 })];
   const headersOf = (to: typeof browser, room: string) =>
     encryptPush({ ...to.subscription, payload: { ...payload, room } }, 0).headers;
@@ -42,7 +42,7 @@ test("[PUSH-2a] a push is urgent, valid for a day, and only replaces the previou
   expect(headersOf(other, "oferta.10001")["topic"]).not.toBe(first["topic"]);
 });
 
-test("[PUSH-5a] one signature serves a push service for an hour", () => {
+test("[PUSH-5a] one signature is used for a push service for an hour", () => {
   const [browser, elsewhere] = [makeBrowser({ port: 9 }), makeBrowser({ port: 10 })];
   const signedAt = (ms: number, to = browser) =>
     encryptPush({ ...to.subscription, payload }, ms).headers["authorization"];
@@ -52,7 +52,7 @@ test("[PUSH-5a] one signature serves a push service for an hour", () => {
   expect(signedAt(0, elsewhere)).not.toBe(first);
 });
 
-test("[PUSH-2] the longest payload is shorter than any push service may refuse (4096 bytes)", () => {
+test("[PUSH-2] the longest payload is shorter than what a push service may refuse (4096 bytes)", () => {
   const { subscription } = makeBrowser({ port: 9 });
   const longest = { ...payload, author: "🔧".repeat(200), excerpt: '\u{2028}"'.repeat(80), title: "Ț".repeat(40) };
   expect(encryptPush({ ...subscription, payload: longest }, 0).body.length).toBeLessThan(3000);

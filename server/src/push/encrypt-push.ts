@@ -7,7 +7,7 @@ import type { VapidKeys } from "./vapid-keys.ts";
 
 export interface VapidParts {
   readonly vapid: VapidKeys;
-  /** The operator's contact for push services: `mailto:` or https. */
+  /** The operator's contact for push services, as a `mailto:` or https address. */
   readonly subject: string;
 }
 
@@ -42,6 +42,6 @@ export function createEncryptPush({ vapid, subject }: VapidParts): (push: Push, 
   };
 }
 
-/** Hides the room's name from the push service: 32 letters of base64url, the most allowed. */
+/** Hides the room's name from the push service: a hash in 32 characters of base64url, the most that a topic may have. */
 const topicOf = (auth: string, room: string): string =>
   hash("sha256", `${auth} ${room}`, "buffer").subarray(0, 24).toString("base64url");

@@ -7,7 +7,7 @@ import { type Backlog, isOver, waitOf } from "../storage/stored-waits.ts";
 import type { PlannedPushes, PushFacts, PushJob, PushJobStore } from "./jobs.ts";
 import { pushTtlSeconds } from "./rules.ts";
 
-/** Only one process plans at a time; the next finds the rooms planned. Locks the subscriptions it reads, and skips those being deleted. */
+/** Only one process plans at a time; the next one finds the rooms planned. Locks the subscriptions it reads, and skips those being deleted. */
 const planIn = (name: string, rooms: string) =>
   namedStatement<PlannedPushes>(
     name,
@@ -55,7 +55,7 @@ const takeDue = namedStatement<PushJob>(
 
 const lookedThroughMax = 50;
 
-/** Messages after the read marker and the last push that are not deleted and not by somebody the person silences. */
+/** The messages after the read marker and the last push, except deleted ones and those of people whom the person silences. */
 const unreadOf = `
   select max(ordinal) as ordinal, min(created_at) as since from messages x
   where x.room_id = r.id and x.ordinal > greatest(m.read_ordinal, job.after_ordinal, r.messages_total - ${lookedThroughMax})
@@ -68,7 +68,7 @@ const broughtInOf = `
   where job.is_brought_in and m.brought_at is not null and m.joined_seq > m.read_seq and e.room_id = r.id and e.seq = m.joined_seq
     and not exists (select from silences where participant_id = p.id and silenced_id = a.id and is_numbered)`;
 
-/** `offset 0` forces lookups by key, since cached plans date from times without pushes. Reads what a person's browsers share only once. */
+/** `offset 0` forces lookups by key, since cached plans date from times without pushes. Data shared by a person's browsers are read only once. */
 const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: string; readonly auth: string }>(
   "push-describe",
   `with job as materialized (

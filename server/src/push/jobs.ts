@@ -6,29 +6,29 @@ import type { Backlog } from "../storage/stored-waits.ts";
 export interface PushJob {
   readonly subscriptionId: number;
   readonly roomId: number;
-  /** The ordinal of the newest message it covers. */
+  /** The ordinal of the newest message that the push covers. */
   readonly uptoOrdinal: number;
-  /** Including the current one. */
+  /** Includes the current attempt. */
   readonly attempts: number;
 }
 
 export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly subscriptionId: number;
   readonly roomId: number;
-  /** The newest message covered, including those since the plan. */
+  /** The newest message covered, including messages since the plan. */
   readonly uptoOrdinal: number;
   readonly origin: string;
   readonly offerId: number;
   readonly locale: LanguageCode;
   readonly notifications: NotificationChoices;
-  /** The person was brought in and has had nothing unread since (PUSH-2). */
+  /** Whether the person was brought in and has had no unread message since (PUSH-2). */
   readonly isBroughtIn: boolean;
   /** `seq` of the newest unread message, or of the entry that brought them in. */
   readonly messageSeq: number;
-  /** Ms since the epoch. */
+  /** Time of the message or entry, ms since the epoch. */
   readonly saidAtMs: number;
   readonly author: string;
-  /** The beginning of the text, or the file's name; one character longer than shown if it continues. */
+  /** The beginning of the text, or the file's name. If it continues, it is one character longer than what is shown. */
   readonly excerpt: string;
   /** Age of the oldest unread message; negative if the clock was set back. */
   readonly unreadMs: number;
@@ -38,7 +38,7 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
 export interface PlannedPushes {
   readonly rooms: number;
   readonly youngIds: readonly number[];
-  /** Another process is planning. */
+  /** Whether another process is planning. */
   readonly isElsewhere: boolean;
 }
 
@@ -46,17 +46,17 @@ export interface PlannedPushes {
 export interface PushJobStore {
   backlog(): Promise<Backlog>;
   /**
-   * Plans pushes for at most `take` of these rooms (null for any) that have unplanned messages older than `delayMs`: stores one per
-   * subscription of each member with unread messages.
+   * Plans pushes for at most `take` of these rooms (null for any) that have unplanned messages older than `delayMs`: stores one push per subscription
+   * of each member with unread messages.
    */
   plan(roomIds: readonly number[] | null, delayMs: number, take: number): Promise<PlannedPushes>;
-  /** Leases due pushes for `takenMs`, except to `busyOrigins`. */
+  /** Leases due pushes for `takenMs`, except those to `busyOrigins`. */
   take(most: number, busyOrigins: readonly string[], takenMs: number): Promise<readonly PushJob[]>;
-  /** Leaves out pushes that no longer need to be sent. */
+  /** Describes pushes, without those that no longer need to be sent. */
   describe(jobs: readonly PushJob[]): Promise<readonly PushFacts[]>;
-  /** Completes pushes up to their message; if newer messages exist, the push becomes due again. */
+  /** Completes pushes up to the message they cover; if newer messages exist, the push becomes due again. */
   finish(jobs: readonly PushJob[]): Promise<void>;
-  /** Makes pushes due later; `isFresh` resets their attempts. */
+  /** Postpones pushes; `isFresh` resets their attempts. */
   postpone(waits: readonly PushWait[]): Promise<void>;
   endSubscriptions(ids: readonly number[]): Promise<void>;
 }

@@ -11,14 +11,14 @@ import type { PushThreadData } from "./push-thread.ts";
 // The push thread: encrypts and sends each push, and returns the result under its id.
 
 const { vapid, subject, isLoopbackAllowed } = workerData as PushThreadData;
-// Has a lower priority than the main thread; on Linux priorities are per thread.
+// The thread gets a lower priority than the main thread; on Linux, priorities are per thread.
 if (process.platform === "linux") setPriority(5);
 const encryptPush = createEncryptPush({ vapid, subject });
 const post = createPost({
   isPrivateAllowed: isLoopbackAllowed,
   clock: systemClock,
   isReused: true,
-  // Name servers do not know `localhost`.
+  // Name servers cannot resolve `localhost`.
   ...(isLoopbackAllowed ? {} : { lookup: nameServerLookup() }),
 });
 

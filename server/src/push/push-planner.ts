@@ -34,7 +34,7 @@ export class PushPlanner {
     const roomIds = this.#roomIds === null ? null : [...this.#roomIds];
     const { rooms, youngIds, isElsewhere } = await store.plan(roomIds, delayMs, roomsMax);
     if (rooms === roomsMax) return true;
-    // Rooms noted during planning are noted again a second later.
+    // Rooms that were noted during planning will be noted again a second later.
     if (!isElsewhere) this.#roomIds = new Set(youngIds);
     this.#dueAtMs = clock.steadyMs() + planEveryMs;
     return false;

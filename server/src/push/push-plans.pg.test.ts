@@ -5,7 +5,7 @@ import { readCost } from "../testing/read-cost.ts";
 import { createPushJobStore } from "./jobs.pg.ts";
 
 const { pool } = await createTestDatabase();
-// Enough rows that PostgreSQL scans no table in full, whatever the `random_page_cost`.
+// Enough rows that PostgreSQL scans no table in full, whatever its `random_page_cost`.
 const [roomsTotal, peopleTotal, messagesEach] = [12_000, 1000, 3];
 const activeTotal = 5;
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await run("analyze");
 });
 
-test("[PUSH-8] planning only reads recently active rooms and their members", async () => {
+test("[PUSH-8] planning reads only recently active rooms and their members", async () => {
   const { rooms } = await createActiveRoomStore(pool).listActive(null, 0, 200);
   const active = rooms.map(({ id }) => id);
   const cost = await readCost(pool, (explained) => createPushJobStore(explained).plan(active, 5000, 200));

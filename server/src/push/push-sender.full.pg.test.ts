@@ -52,7 +52,7 @@ describe("a push", () => {
 });
 
 describe("no push goes out", () => {
-  test("[PUSH-4] in quiet hours, nor afterwards for messages from them", async () => {
+  test("[PUSH-4] in quiet hours, nor later for messages from that time", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await choose(ana, { quiet: { from: "00:00", to: "23:59", time_zone: "UTC" } });
@@ -80,7 +80,7 @@ describe("no push goes out", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["dimineață"]);
   });
 
-  test("[PUSH-1a] for rooms of the browser's previous owner", async () => {
+  test("[PUSH-1a] for rooms of the browser's previous user", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await say(mia, "pentru Ana");
@@ -98,7 +98,7 @@ describe("no push goes out", () => {
 });
 
 describe("nothing is lost", () => {
-  test("[PUSH-7b] when a subscription ends during a plan", async () => {
+  test("[PUSH-7b] when a subscription ends during planning", async () => {
     const receiver = await startReceiver();
     await subscribeBrowser(api, radu, receiver);
     await subscribeBrowser(api, ana, receiver);

@@ -12,7 +12,7 @@ const age = ({ id }: { readonly id: number }) =>
   pool.query("update messages set created_at = created_at - interval '1 minute' where id = $1", [id]);
 
 describe("a push", () => {
-  test("[PUSH-2] says who wrote what and where, and what is unread in all rooms", async () => {
+  test("[PUSH-2] states who wrote what and where, and how much is unread in all rooms", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await read(ana);
@@ -38,7 +38,7 @@ describe("a push", () => {
     expect(browser.pushes(receiver)[0]?.headers).toMatchObject({ ttl: "86400", urgency: "high" });
   });
 
-  test("[PUSH-2c] waits until a message was unread long enough, and then covers all messages so far", async () => {
+  test("[PUSH-2c] waits until a message has been unread long enough, and then covers all messages so far", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     await read(ana);
@@ -89,7 +89,7 @@ describe("a push", () => {
     expect(readAll(browser, receiver).map(({ excerpt }) => excerpt)).toEqual(["trei"]);
   });
 
-  test("[PUSH-4] shows as much as its person chose, in their language", async () => {
+  test("[PUSH-4] shows as much as the person chose, in their language", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     startPushSender(api);
@@ -147,7 +147,7 @@ describe("a person brought into a room", () => {
   const add = () => call(radu, "POST", `/api/v1/chat/${room}/members`, { user_id: vlad.id, type: "agent" });
   const leave = () => call(vlad, "POST", `/api/v1/leave/${room}`);
 
-  test("[PUSH-2] is told once by whom, without earlier messages", async () => {
+  test("[PUSH-2] learns once who brought them in, without earlier messages", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     startPushSender(api);
@@ -174,7 +174,7 @@ describe("a person brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2] is told in a room without messages too", async () => {
+  test("[PUSH-2] learns it in a room without messages too", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     const empty = (await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
@@ -197,7 +197,7 @@ describe("a person brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2] gets none after reading up to there", async () => {
+  test("[PUSH-2] gets none after reading that far", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     await add();
@@ -208,7 +208,7 @@ describe("a person brought into a room", () => {
     await leave();
   });
 
-  test("[PUSH-2][PUSH-4b] gets none if they silence that person", async () => {
+  test("[PUSH-2][PUSH-4b] gets none if they silence the person who brought them in", async () => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, vlad, receiver);
     startPushSender(api);

@@ -17,22 +17,22 @@ interface PushSenderParts {
   readonly activeRooms: Pick<ActiveRooms, "watch">;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn" | "error">;
-  /** How long a message stays unread before it is pushed. */
+  /** How long a message remains unread before it is pushed. */
   readonly delayMs: number;
   readonly chance: () => number;
   readonly countResult: (verdict: Verdict) => void;
 }
 
 const lookEveryMs = 1000;
-/** A lease; longer than sending takes. */
+/** Duration of a lease; longer than sending takes. */
 const takenMs = 30_000;
-/** Results are stored in batches of this size, or after this time. */
+/** Results are stored once there are this many, or after this time. */
 const [gatherMax, gatherMs] = [64, 50];
 const lastAnswersMs = 700;
 
 /**
- * Sends pushes (PUSH-2). Polls the database every second for rooms to plan and for due pushes, so that a crash between commit and push
- * loses nothing (decision 0038).
+ * Sends pushes (PUSH-2). Every second, polls the database for rooms to plan and for due pushes, so that a crash between commit and push loses nothing
+ * (decision 0038).
  */
 export class PushSender {
   readonly #parts: PushSenderParts;
@@ -61,7 +61,7 @@ export class PushSender {
     this.#rounds.start();
   }
 
-  /** Gives running pushes a moment; other processes send the rest. */
+  /** Gives pushes in progress a moment; other processes send the rest. */
   async stop(): Promise<void> {
     await withTimeout(this.#end(), lastAnswersMs, this.#parts.clock);
   }
@@ -72,7 +72,7 @@ export class PushSender {
     await this.#rounds.attempt(() => this.#sent.write());
   }
 
-  /** Returns true if there is more to do at once. If the database is down, leases expire and their pushes are due again. */
+  /** Returns true if there is more to do immediately. If the database is down, leases expire and their pushes become due again. */
   async #lookAgain(): Promise<boolean> {
     this.#ended = 0;
     await this.#sent.write();
@@ -93,7 +93,7 @@ export class PushSender {
     return this.#mayBeMore;
   }
 
-  /** Drops pushes that are read or quiet, and postpones those not unread long enough (WAIT-1a). */
+  /** Starts a push; drops it if it is read or quiet, and postpones it if it has not been unread long enough (WAIT-1a). */
   #begin(taken: PushJob, facts: PushFacts | undefined): void {
     const { clock, delayMs } = this.#parts;
     const job = { ...taken, ...(facts !== undefined && { uptoOrdinal: facts.uptoOrdinal }) };
@@ -111,7 +111,7 @@ export class PushSender {
     this.#wakeSoon();
   }
 
-  /** Wakes early enough that the running pushes keep the thread busy. */
+  /** Wakes the loop early enough that the running pushes keep the thread busy. */
   #wakeSoon(): void {
     this.#ended += 1;
     if (this.#ended === gatherMax) this.#rounds.wake();
@@ -139,7 +139,7 @@ export class PushSender {
   }
 }
 
-/** PUSH-4: whether it is quiet now or was when the message was written. */
+/** PUSH-4: whether it is quiet now, or was when the message was written. */
 const isQuietFor = ({ notifications: { quiet }, saidAtMs }: PushFacts, nowMs: number): boolean =>
   isQuiet(quiet, nowMs) || isQuiet(quiet, saidAtMs);
 

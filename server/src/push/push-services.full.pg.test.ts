@@ -33,7 +33,7 @@ describe("a push service", () => {
     expect((await pool.query("select from push_subscriptions")).rows).toHaveLength(1);
   });
 
-  test.each([429, 500, 503])("[PUSH-6b] that returns %i is retried later, with the news by then", async (status) => {
+  test.each([429, 500, 503])("[PUSH-6b] that returns %i is retried later, with newer messages", async (status) => {
     const receiver = await startReceiver();
     const browser = await subscribeBrowser(api, ana, receiver);
     receiver.answer = withStatus(status);

@@ -7,7 +7,7 @@ export interface PushThreadData extends VapidParts {
   readonly isLoopbackAllowed: boolean;
 }
 
-/** PUSH-5: encrypts and sends pushes in a thread, so that they never delay messages. */
+/** PUSH-5: encrypts and sends pushes in a separate thread, so that they never delay messages. */
 export interface PushThread {
   readonly deliver: DeliverPush;
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export interface PushThread {
 
 const mainFile = new URL("./push-main.ts", import.meta.url);
 
-/** Starts the thread with the first push, and again if it died. */
+/** Creates the thread with the first push, and again if it died. */
 export function createPushThread(workerData: PushThreadData): PushThread {
   const waiting = new Map<number, (pushed: Pushed) => void>();
   let worker: Worker | null = null;

@@ -1,4 +1,4 @@
-/** PUSH-6c: most pushes running at once, in total and per service; enough that the thread never waits for the database. */
+/** PUSH-6c: most pushes in progress, in total and per service; enough that the thread never waits for the database. */
 const [pushesMax, pushesToOneMax] = [512, 256];
 
 export class PushesUnderWay {
@@ -18,7 +18,7 @@ export class PushesUnderWay {
     return [...this.#byOrigin].filter(([, pushes]) => pushes >= pushesToOneMax).map(([origin]) => origin);
   }
 
-  /** How many more pushes may start, even if all of them go to the busiest service that is below its limit. */
+  /** Returns how many more pushes may start, even if all of them go to the busiest service that is below its limit. */
   free(): number {
     const others = [...this.#byOrigin.values()].filter((pushes) => pushes < pushesToOneMax);
     return Math.min(pushesToOneMax - Math.max(0, ...others), pushesMax - this.#pushes.size);

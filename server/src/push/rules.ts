@@ -1,6 +1,6 @@
 import { backOffMs } from "../kernel/back-off-rules.ts";
 
-/** PUSH-2a: older pushes help nobody. */
+/** PUSH-2a: a day, since older pushes are of no use. */
 export const pushTtlSeconds = 24 * 60 * 60;
 
 export type Verdict = "delivered" | "gone" | "again" | "given-up";
@@ -12,6 +12,6 @@ export function verdictOf(status: number): Verdict {
   return status === 408 || status === 429 || status >= 500 ? "again" : "given-up";
 }
 
-/** PUSH-6b: ms to wait after this many attempts; at least `askedMs`, but at most the push's lifetime. */
+/** PUSH-6b: ms to wait after this many attempts; at least `askedMs`, unless that exceeds the lifetime of a push. */
 export const retryWaitMs = (attempts: number, chance: number, askedMs: number): number =>
   Math.max(backOffMs(attempts, chance, [2000, 60 * 60 * 1000]), Math.min(pushTtlSeconds * 1000, askedMs));

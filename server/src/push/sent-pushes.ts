@@ -22,7 +22,7 @@ export class SentPushes {
     this.#ended.push(id);
   }
 
-  /** If a write fails, its results are forgotten and those pushes are sent again. */
+  /** Stores the results. If that fails, they are forgotten and the pushes are sent again. */
   async write(): Promise<void> {
     const [finished, postponed, ended] = [this.#finished, this.#postponed, this.#ended];
     [this.#finished, this.#postponed, this.#ended] = [[], [], []];

@@ -24,7 +24,7 @@ const owners = async (): Promise<readonly number[]> => {
 beforeEach(() => pool.query("delete from push_subscriptions"));
 
 describe("a subscription", () => {
-  test("[PUSH-1][PUSH-1c] is stored as the browser sends it, once however often it comes, and only its person ends it", async () => {
+  test("[PUSH-1][PUSH-1c] is stored as the browser sends it, only once, and only its person can end it", async () => {
     const browser = newSubscription();
     for (const body of [browser, browser, { ...browser, expirationTime: 1e12 }])
       expect(await subscribe(ana, body)).toMatchObject({ status: 200, body: { subscribed: true } });
@@ -35,7 +35,7 @@ describe("a subscription", () => {
     expect(await owners()).toEqual([]);
   });
 
-  test("[PUSH-1a] of somebody else's browser is refused with other keys, and moves with the same keys", async () => {
+  test("[PUSH-1a] of somebody else's browser is refused with other keys, and moves to the caller with the same keys", async () => {
     const browser = newSubscription();
     await subscribe(ana, browser);
     const forged = { ...newSubscription(), endpoint: browser.endpoint };
@@ -47,7 +47,7 @@ describe("a subscription", () => {
     expect(await owners()).toEqual([mihai.id]);
   });
 
-  test("[PUSH-1c] evicts the oldest of ten, however many come at once", async () => {
+  test("[PUSH-1c] evicts the oldest of ten, however many arrive at once", async () => {
     const browsers = Array.from({ length: 13 }, newSubscription);
     for (const browser of browsers.slice(0, 3)) await subscribe(ana, browser);
     await Promise.all(browsers.slice(3).map((browser) => subscribe(ana, browser)));
@@ -68,7 +68,7 @@ describe("a subscription", () => {
     expect((await unsubscribe(ana, daily!)).body).toEqual({ unsubscribed: true });
   });
 
-  test("[PUSH-1a] is the same in any spelling of its endpoint, and ended by any spelling", async () => {
+  test("[PUSH-1a] is the same, and can be ended, in any spelling of its endpoint", async () => {
     const browser = newSubscription();
     const path = browser.endpoint.slice(browser.endpoint.indexOf("9/") + 2);
     const spelled = ["http://127.0.0.1:9/", "HTTP://127.0.0.1:9/", "http://127.1:9/x/../", "http://127.0.0.1:09/"];
@@ -98,7 +98,7 @@ describe("a subscription", () => {
     expect(await owners()).toEqual([]);
   });
 
-  test("[PUSH-1b] of a server inside is refused", async () => {
+  test("[PUSH-1b] at a server in a private network is refused", async () => {
     for (const endpoint of ["https://10.0.0.1/a", "http://push.example/a", "https://127.0.0.2/a"]) {
       const refused = await subscribe(ana, { ...newSubscription(), endpoint });
       expect(refused).toMatchObject({ status: 422, body: { code: "push_endpoint_refused" } });
@@ -106,7 +106,7 @@ describe("a subscription", () => {
     expect(await owners()).toEqual([]);
   });
 
-  test("[PUSH-1] ends with its session: by signing out, from another device, by a new password, by the operator", async () => {
+  test("[PUSH-1] ends with its session, whether by signing out, from another device, by a new password, or by the operator", async () => {
     const [first, second] = [await signIn(vlad), await signIn(vlad)];
     await subscribe(first, newSubscription());
     await call(first, "POST", "/api/v1/logout");
@@ -140,7 +140,7 @@ describe("notification choices", () => {
   const choose = async (body: object) => await call(mihai, "PUT", "/api/v1/me/notifications", body);
   const me = async () => (await call(mihai, "GET", "/api/v1/me")).body.user;
 
-  test("[NOTE-2] start with everything and no quiet hours; a change raises the version, a repetition does not", async () => {
+  test("[NOTE-2] begin with everything on and no quiet hours; a change raises the version, a repetition does not", async () => {
     const before = await me();
     expect(before.notifications).toEqual({ privacy: "what", quiet: null });
     const { status, body } = await choose({ privacy: "who", quiet });

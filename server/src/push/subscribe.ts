@@ -36,7 +36,7 @@ export async function subscribe(
   }
 }
 
-/** Checks that `p256dh` is a point on the curve, so that encryption works. */
+/** Checks that `p256dh` is a point on the curve, since encryption would fail otherwise. */
 function areKeysGood({ p256dh }: PushSubscription["keys"]): boolean {
   const point = Buffer.from(p256dh, "base64url");
   const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];

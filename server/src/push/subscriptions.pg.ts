@@ -4,14 +4,14 @@ import { namedStatement, type StatementPool } from "../storage/named-statement.t
 import { inTransaction } from "../storage/transaction.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 
-/** Serializes a person's subscriptions because of their limit, and keeps the session alive until the commit. */
+/** Serializes a person's subscriptions, since their number is limited, and prevents the session from ending before the commit. */
 const lockOwner = `
   select from participants p join tokens t on t.participant_id = p.id
   where p.id = $1 and t.hash = $2 for no key update of p for key share of t`;
-/** PUSH-1a: a browser with the same keys moves to another person. */
+/** PUSH-1a: moves a browser with the same keys to another person. */
 const deleteOfOther = `
   delete from push_subscriptions where endpoint = $2 and participant_id <> $1 and p256dh = $3 and auth = $4`;
-/** Counts as new at each `subscribePush`, so that a browser in daily use is never the oldest. */
+/** Each `subscribePush` makes the subscription the newest, so that a browser in daily use is never the oldest. */
 const upsert = `
   insert into push_subscriptions (participant_id, endpoint, p256dh, auth, token_hash, origin) values ($1, $2, $3, $4, $5, $6)
   on conflict (endpoint) do update

@@ -3,13 +3,13 @@ import type { PushSubscription } from "@cuplaj/protocol/push.ts";
 
 interface NewSubscription extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly participantId: number;
-  /** The subscription ends with this session. */
+  /** The session with which the subscription ends. */
   readonly session: string;
   readonly origin: string;
 }
 
 export interface SubscriptionStore {
-  /** `taken`: another person has it with other keys; `ended`: the session is gone. */
+  /** `taken`: another person has this endpoint with other keys. `ended`: the session no longer exists. */
   subscribe(subscription: NewSubscription): Promise<"subscribed" | "taken" | "ended">;
   unsubscribe(participantId: number, endpoint: string): Promise<boolean>;
   /** A change raises the settings' version (AUTH-8). */

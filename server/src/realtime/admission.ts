@@ -8,7 +8,7 @@ import type { RealtimeParts } from "./realtime-parts.ts";
 
 const oldestProtocol = 5;
 const newestProtocol = 7;
-/** Retry hint for an address that has used up its sockets. */
+/** Retry delay for an address that has used up its sockets. */
 const fullRetrySeconds = 30;
 
 type AdmissionParts = RealtimeParts & { readonly lifecycle: { readonly isDraining: boolean } };
@@ -40,7 +40,7 @@ export function handleUpgrade(
   socket.once("close", () => parts.clock.clearTimeout(timer));
 }
 
-/** The app to open for, or the close code that tells the client what to do. */
+/** The app to open the socket for, or a close code that tells the client how to proceed. */
 type Admission =
   | { readonly app: AppState }
   | { readonly code: number; readonly message: string; readonly isFull?: true };
@@ -56,10 +56,10 @@ export function admit(url: string, isDraining: boolean, { registry, metrics, lim
   return isFull ? { code: closeCodes.overCapacity, message: "The server is at its capacity", isFull } : { app };
 }
 
-/** Counts the request towards the rate first, since a bad request costs as much as a good one. */
+/** Returns why a request is refused. Counts it towards the rate first, since a bad request costs as much as a good one. */
 function refusedUpgrade(request: IncomingMessage, address: string, parts: AdmissionParts): RefusedUpgrade | null {
   const { handshakes, counts, cluster, clock, limits, allowedOrigins } = parts;
-  // RUN-5: A proxy automatically retries with the next process; that retry must not count towards the address's rate.
+  // RUN-5: a proxy retries with the next process; that retry must not count towards the address's rate.
   if (parts.lifecycle.isDraining) return { status: "503 Service Unavailable", reason: "leaving", retrySeconds: 1 };
   const waitMs = handshakes.take(address, limits.socketsPerAddressPerMinuteMax, clock.steadyMs());
   if (waitMs > 0) {
@@ -75,7 +75,7 @@ function refusedUpgrade(request: IncomingMessage, address: string, parts: Admiss
 function answerRefused({ status, retrySeconds }: RefusedUpgrade, socket: Duplex): void {
   const retry = retrySeconds === undefined ? "" : `Retry-After: ${retrySeconds}\r\n`;
   socket.on("error", () => socket.destroy());
-  // SEC-1: The HTTP server has released this socket, so nothing else would close it.
+  // SEC-1: the HTTP server has released this socket, so nothing else would close it.
   socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
 }
@@ -84,7 +84,7 @@ function appKeyOf(url: string): string | null {
   return /^\/app\/([^/?#]+)(?:[?#]|$)/.exec(url)?.[1] ?? null;
 }
 
-/** Accepts requests without Origin: only browsers send it, and a socket has no identity by itself. */
+/** Whether the origin is allowed. A missing one is, since only browsers send it, and a socket has no identity by itself. */
 function isOriginAllowed(origin: string | undefined, allowed: "any" | readonly string[]): boolean {
   if (origin === undefined || allowed === "any") return true;
   return allowed.some((each) => each.toLowerCase() === origin.toLowerCase());

@@ -62,7 +62,7 @@ test.each([
   ["pings", ping],
   ["pongs", pong],
 ])(
-  "[SEC-2d] a socket that floods %s is cut at once without its close frame, and nothing more is read",
+  "[SEC-2d] a socket that floods %s is cut immediately without waiting for its close frame, and nothing more is read",
   async (_name, frame) => {
     const server = await start({ limits: { controlFramesPerSecondMax: 10, closeTimeoutMs: 3_600_000 } });
     const [other, socket] = [await server.connect(), await rawSocket(server)];
@@ -109,7 +109,7 @@ test.each([
   expect([wire.closedWith?.code, wire.isCut]).toEqual([4100, true]);
 });
 
-test("[SEC-2b] an unauthenticated socket is closed with 4009 within a second after its time", () => {
+test("[SEC-2b] an unauthenticated socket is closed with 4009 within a second of its time limit", () => {
   const refused: LiveRefusal[] = [];
   const hooks = { onRefused: (refusal: LiveRefusal) => void refused.push(refusal) };
   const core = startCore({ apps: [{ ...testApp, authorizeWithinMs: 30_000 }], hooks });
@@ -187,7 +187,7 @@ describe("an unauthenticated socket", () => {
   });
 });
 
-test("[SEC-2] an address with all its sockets open, in all processes, gets 429 until one closes", async () => {
+test("[SEC-2] an address with its maximum of open sockets, over all processes, gets 429 until one closes", async () => {
   const bus = createMemoryBus();
   const announced = new Map<string, number>();
   bus.link().subscribe(({ node, message }) => {
@@ -199,7 +199,7 @@ test("[SEC-2] an address with all its sockets open, in all processes, gets 429 u
     await start({ bus: bus.link(), limits: { socketsPerAddressMax: 3 } }),
   ];
   const clients = [await first.connect(), await first.connect(), await second.connect()];
-  // Announcements are sent at the end of a tick, perhaps after a socket is open.
+  // Announcements are sent at the end of a tick, perhaps after the client's socket is open.
   await expect.poll(() => new Set(announced.values())).toEqual(new Set([1, 2]));
   for (const server of [first, second]) {
     expect(await server.open().closed).toBe(429);
@@ -210,7 +210,7 @@ test("[SEC-2] an address with all its sockets open, in all processes, gets 429 u
     const client = second.open();
     return await Promise.race([client.closed, client.established().then(() => 101)]);
   };
-  // Other processes learn that a socket closed a moment after its client does.
+  // Other processes learn that a socket has closed slightly later than its client.
   let answer = 429;
   while (answer === 429) answer = await tryAgain();
   expect(answer).toBe(101);

@@ -13,7 +13,7 @@ function pausesAfter(writes: readonly number[], startMs = 1_700_000_000_000): re
   });
 }
 
-test("[LIVE-9] the pause follows the writes between its bounds", () => {
+test("[LIVE-9] the pause follows the number of writes, between its bounds", () => {
   expect(pausesAfter([0, 500, 1000, 1000, 500, 250, 250])).toEqual([50, 50, 100, 200, 200, 100, 50]);
   expect(pausesAfter([100_000, 0])).toEqual([250, 50]);
 });

@@ -1,9 +1,9 @@
 import type { RealtimeLimits } from "./limits.ts";
 
-/** How long writes are counted before the pause changes. */
+/** Period over which writes are counted before the pause changes, ms. */
 const countedMs = 100;
 
-/** Each socket is written at most once per pause, so doubling it halves the writes: it is scaled by actual over allowed writes. */
+/** Each socket is written at most once per pause, so doubling the pause halves the writes: it is scaled by actual writes over allowed ones. */
 export class BroadcastPause {
   readonly #limits: RealtimeLimits["broadcastPause"];
   #ms: number;

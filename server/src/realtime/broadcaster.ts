@@ -10,7 +10,7 @@ type Delivery = Omit<Extract<BusMessage, { kind: "broadcast" }>, "kind" | "appId
   readonly channels: readonly string[];
 };
 
-/** A delivery encoded as JSON; it has a number if it goes to several channels. */
+/** A delivery encoded as JSON. It has a number if it goes to several channels. */
 interface Encoded extends Delivery {
   readonly eventJson: string;
   readonly dataJson: string;
@@ -40,7 +40,7 @@ export class Broadcaster {
     }
   }
 
-  /** LIVE-4: Sockets that got this broadcast remember its number, so that a socket on several channels gets it once. */
+  /** LIVE-4: each socket remembers the number of the last broadcast it got, so that a socket on several channels gets it once. */
   #send(channel: Channel, delivery: Encoded): void {
     const { exceptSocketId, eventJson, dataJson, number } = delivery;
     let frame: Buffer | null = null;
@@ -59,7 +59,7 @@ export class Broadcaster {
     this.#metrics.deliveries += deliveries;
   }
 
-  /** Selects the members of a presence channel who get a marked event; null for all. */
+  /** Selects the members of a presence channel who get a marked event; null means all. */
   #audienceOf({ kind, subscribers }: Channel, { channels, mark }: Delivery): ((member: Connection) => boolean) | null {
     const isFor = kind === "presence" && mark !== undefined ? this.#hooks.audienceOf?.(channels) : undefined;
     if (isFor === undefined) return null;
@@ -70,7 +70,7 @@ export class Broadcaster {
   }
 }
 
-/** Only presence channels reveal the sender. */
+/** The sender's user id; only presence channels reveal it. */
 const senderOf = ({ kind }: Channel, { clientEvent }: Delivery): string | undefined =>
   kind === "presence" ? (clientEvent?.userId ?? undefined) : undefined;
 

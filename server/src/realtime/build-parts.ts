@@ -63,7 +63,7 @@ export function buildParts(options: RealtimeOptions): RealtimeParts & { readonly
 
 function listenToCluster(parts: () => RealtimeParts, { clock, log }: RealtimeOptions): ClusterListener {
   const logGap = oncePerMinute<string>(clock, (count, node) =>
-    log.warn({ node, count }, "messages of another process were lost"),
+    log.warn({ node, count }, "messages from another process were lost"),
   );
   return {
     received: (node, message) => applyBusMessage(node, message, parts()),
@@ -83,7 +83,7 @@ function listenToCluster(parts: () => RealtimeParts, { clock, log }: RealtimeOpt
   };
 }
 
-/** Closes sockets that did not authenticate in time, if their app requires it, and those whose app did not decide in time. */
+/** Closes sockets that did not authenticate in time, if their app requires that, and sockets whose app did not decide in time. */
 function closeOverdue({ registry, clock, close }: RealtimeParts): void {
   const nowMs = clock.steadyMs();
   for (const state of registry.apps()) {

@@ -9,7 +9,7 @@ test("[LIM-2c] silent connections are replaced, however much is queued", async (
   link.fallSilent();
   beat(3);
   expect(cluster.isReady()).toBe(false);
-  // Anything that arrives came over new connections. A beat sent between the two replacements is lost.
+  // Anything that arrives comes over new connections; a beat sent between the two replacements is lost.
   await until(() => {
     beat();
     return cluster.isReady();

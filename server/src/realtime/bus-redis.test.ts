@@ -60,7 +60,7 @@ describe("the Redis bus", () => {
     expect((await here.next("pusher_internal:member_removed")).data).toEqual({ user_id: "2" });
   });
 
-  test("[LIM-2a] after an outage of Redis lost messages are noticed and repaired", async (context) => {
+  test("[LIM-2a] after an outage of Redis, lost messages are noticed and made up for", async (context) => {
     const redis = await startRedis(context);
     const [first, second] = await Promise.all([startServer(redis.url), startServer(redis.url)]);
     const [here, there] = await Promise.all([first.connect(), second.connect()]);
@@ -77,7 +77,7 @@ describe("the Redis bus", () => {
     expect(second.realtime.metrics().busGaps).toBeGreaterThan(0);
   });
 
-  test("[RUN-8a] a Redis that hangs with open connections is away, gets only beats, and is back when it resumes", async (context) => {
+  test("[RUN-8a] a Redis that hangs with open connections counts as down, gets only beats, and is back when it resumes", async (context) => {
     const redis = await startRedis(context);
     const { cluster, received, beat } = await startProcess(redis.url);
     beat();
@@ -142,7 +142,7 @@ describe("the Redis bus", () => {
     expect(bus.isReady()).toBe(true);
   });
 
-  test("[LIM-2a] an address without a Redis stops the start with a sentence", async () => {
+  test("[LIM-2a] an address without a Redis aborts startup with one sentence", async () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
     await expect(
       connectRedisBus({ url, channel: "x", secret: "x", clock: systemClock, log: silentLog }),

@@ -13,7 +13,7 @@ const envelopes = Compile(BusEnvelopeSchema);
 
 const closeMsMax = 1000;
 
-/** Publishing stops after this time without responses: the client notices a dead connection only while nothing is written to it. */
+/** After this time without responses, publishing pauses: the client notices a dead connection only while nothing is written to it. */
 const answerMsMax = 2000;
 
 const foreignMessages =
@@ -23,25 +23,33 @@ const foreignMessages =
 interface RedisBusOptions {
   readonly url: string;
   readonly channel: string;
-  /** Shared by all processes of the system and nobody else. */
+  /** Known only to the processes of the system. */
   readonly secret: string;
   readonly clock: Clock;
   readonly log: RealtimeLog;
 }
 
-/** A single channel keeps each sender's order. Throws if Redis is unreachable at startup. Drops unsent messages: receivers see the gap. */
+/**
+ * Uses a single channel, which preserves each sender's order. Throws if Redis is unreachable at startup. Unsent messages are dropped: receivers
+ * notice the gap.
+ */
 export async function connectRedisBus({ url, channel, secret, clock, log }: RedisBusOptions): Promise<Bus> {
   const seal = createBusSeal(secret);
   const publisher = createClient({ url, ...redisClientOptions });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
-  const outage = createOutageLog({ log, clock, begun: "the Redis bus is away", over: "the Redis bus is back" });
+  const outage = createOutageLog({
+    log,
+    clock,
+    begun: "the Redis bus is unreachable",
+    over: "the Redis bus is reachable again",
+  });
   const warn = (error: unknown): void => outage.note(error);
   for (const client of [publisher, subscriber]) {
     client.on("error", warn);
     client.on("ready", () => void (publisher.isReady && subscriber.isReady && outage.end()));
   }
   const countForeign = oncePerMinute(clock, (count) => log.error({ count }, foreignMessages));
-  // Tries the first connection only once, since a wrong address should abort startup rather than hang it.
+  // The first connection is tried only once: with a wrong address, startup should fail instead of hanging.
   const failed = new Promise<never>((_resolve, reject) => publisher.once("error", reject));
   await Promise.race([publisher.connect(), failed]).catch((error: unknown) => {
     publisher.destroy();

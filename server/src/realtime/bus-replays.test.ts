@@ -36,7 +36,7 @@ function startRecorded() {
   return { clock, first, lines, asked, said, replay };
 }
 
-test("[SEC-10b] a message is applied once, even if its process is gone and somebody replays it", () => {
+test("[SEC-10b] a message is applied once, even if its process is gone and it is replayed", () => {
   const { clock, first, said, replay } = startRecorded();
   const listener = first.connect();
   listener.subscribe("private-a");
@@ -53,7 +53,7 @@ test("[SEC-10b] a message is applied once, even if its process is gone and someb
   expect([events(), first.parts.metrics.busGaps]).toEqual([0, 0]);
 });
 
-test("[SEC-10b] a process with lost messages is asked once a second, and logged once a minute", () => {
+test("[SEC-10b] a process whose messages were lost is asked once a second, and logged once a minute", () => {
   const { clock, lines, asked, said } = startRecorded();
   clock.advance(5000);
   said.publish(1, { kind: "alive" });

@@ -3,16 +3,16 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:cry
 /** SHA-256 in base64url. */
 const macLength = 43;
 
-/** Authenticates messages between processes (SEC-10), since others with access to Redis do not know the secret. */
+/** Authenticates messages between processes (SEC-10): others with access to Redis do not know the secret. */
 interface BusSeal {
   readonly seal: (text: string) => string;
-  /** The text, or null if the seal is invalid. */
+  /** Returns the text, or null if the seal is invalid. */
   readonly open: (sealed: string) => string | null;
 }
 
-/** Derives a key of its own, so that no signature made for a client is valid here. */
+/** Derives a separate key from the secret, so that no signature made for a client is valid here. */
 export function createBusSeal(secret: string): BusSeal {
-  // A key object costs a fifth of what raw bytes cost, and every message is sealed and opened.
+  // A key object costs a fifth of raw bytes, and every message is sealed and opened.
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj bus 2", 32)));
   const macOf = (text: string): string => createHmac("sha256", key).update(text).digest("base64url");
   return {

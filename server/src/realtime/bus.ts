@@ -2,12 +2,12 @@ import { type Static, Type } from "typebox";
 
 const IdentitySchema = { appId: Type.String(), userId: Type.String() };
 
-/** How many sockets a person has on a channel in one process; 0 removes the person. */
+/** The number of sockets that a person has on a channel in one process; 0 removes the person. */
 const RosterEntrySchema = Type.Object({
   appId: Type.String(),
   channel: Type.String(),
   userId: Type.String(),
-  /** JSON text visible to others; present if the person is new on that process. */
+  /** JSON text visible to others; present if the person is new in that process. */
   info: Type.Optional(Type.String()),
   sockets: Type.Integer({ minimum: 0 }),
 });
@@ -29,19 +29,19 @@ const BusMessageSchema = Type.Union([
     data: Type.String(),
     exceptSocketId: Type.Optional(Type.String()),
     mark: Type.Optional(Type.Tuple([Type.String(), Type.Number()])),
-    /** Set on client events only. */
+    /** Present only for client events. */
     clientEvent: Type.Optional(Type.Object({ userId: Type.Union([Type.String(), Type.Null()]) })),
   }),
   Type.Object({ kind: Type.Literal("unsubscribe"), ...IdentitySchema, channel: Type.String() }),
   Type.Object({ kind: Type.Literal("close-user"), ...IdentitySchema, code: Type.Integer() }),
-  /** `isKnown`: an earlier handshake turned out to be a known person's and no longer counts. */
+  /** `isKnown`: an earlier handshake turned out to be from a known person and no longer counts. */
   Type.Object({ kind: Type.Literal("handshake"), address: Type.String(), isKnown: Type.Optional(Type.Boolean()) }),
   /** A heartbeat, sent every second. A receiver that does not know the sender, or missed a message, asks for `roster`. */
   Type.Object({ kind: Type.Literal("alive") }),
   Type.Object({ kind: Type.Literal("ask-roster"), of: Type.Union([Type.String(), Type.Null()]) }),
   Type.Object({
     kind: Type.Literal("roster"),
-    /** True if this replaces everything known about the sender. */
+    /** Whether this replaces everything known about the sender. */
     isWhole: Type.Boolean(),
     members: Type.Array(RosterEntrySchema),
     occupancy: Type.Array(OccupancyEntrySchema),
@@ -58,11 +58,11 @@ export const BusEnvelopeSchema = Type.Object({
 });
 export type BusEnvelope = Static<typeof BusEnvelopeSchema>;
 
-/** The link between processes: ordered per sender, delivers at most once, never blocks. */
+/** The link between processes. It preserves each sender's order, delivers at most once, and never blocks. */
 export interface Bus {
   /** Sends a message to all processes. Never throws; a lost message shows as a gap in the numbers. */
   publish(envelope: BusEnvelope): void;
-  /** Passes the messages of all processes to the handler. A process's own messages prove that the bus works. */
+  /** Passes the messages of all processes to the handler, including this one's own, which prove that the bus works. */
   subscribe(handler: (envelope: BusEnvelope) => void): void;
   isReady(): boolean;
   close(): Promise<void>;

@@ -21,7 +21,7 @@ describe("signatures", () => {
     );
   });
 
-  test("[LIVE-2d] a signature with channel data holds only for that data, also on a private channel", () => {
+  test("[LIVE-2d] a signature with channel data is valid only for that data, also on a private channel", () => {
     const data = '{"user_id":"1","user_info":{"name":"Ana"}}';
     const auth = `${app.key}:${sign(app.secret, `1.2:private-x:${data}`)}`;
     expect(isChannelAuthValid(app, "1.2", "private-x", auth, data)).toBe(true);

@@ -19,7 +19,7 @@ export function isSameSignature(given: string, expected: string): boolean {
   return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
 }
 
-/** Signs a channel for one socket; null if id or name is malformed, since a `:` would shift the fields (LIVE-2). */
+/** Signs a channel for one socket; null if the id or name is malformed, since a `:` would shift the fields (LIVE-2). */
 export function signChannel(
   app: PusherApp,
   socketId: string,
@@ -32,7 +32,7 @@ export function signChannel(
   return data === undefined ? { auth } : { auth, channel_data: data };
 }
 
-/** Verifies a subscription's signature, which covers `channel_data` if present, also on private channels. */
+/** Verifies a subscription's signature. It covers `channel_data` if present, also on private channels. */
 export function isChannelAuthValid(
   app: PusherApp,
   socketId: string,

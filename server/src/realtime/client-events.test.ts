@@ -29,7 +29,7 @@ describe("client events", () => {
     expect(sender.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-5] a rule gets the signed sender, and its rebuilt data is relayed", () => {
+  test("[LIVE-5] the rule gets the signed sender, and the data it rebuilds are relayed", () => {
     const seen: ClientEvent[] = [];
     const { sender, other } = startPair({
       ...testApp,
@@ -77,7 +77,7 @@ describe("client events", () => {
     expect(other.wire.take()).toEqual([]);
   });
 
-  test("[LIVE-5] are refused if the app has none, or its rule refuses", () => {
+  test("[LIVE-5] are refused if the app has no rule, or its rule refuses them", () => {
     for (const clientEvents of [null, () => ({ kind: "refuse" as const, message: "No" })]) {
       const { sender, other } = startPair({ ...testApp, clientEvents });
       sender.send(whisper);
@@ -108,7 +108,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test("[LIM-1] the ten are per person, on any number of sockets; others have their own", () => {
+  test("[LIM-1] the limit of ten is per person, on any number of sockets; others have their own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();
     second.subscribe("presence-a", { user_id: "1", user_info: { name: "Ana" } });
@@ -124,7 +124,7 @@ describe("client events", () => {
     expect(other.wire.take()).toHaveLength(1);
   });
 
-  test("[LIM-1] a bound person's ten include private channels, and an unbound socket has its own", () => {
+  test("[LIM-1] a bound person's limit includes private channels, and an unbound socket has its own", () => {
     const { core, sender, other } = startPair();
     const second = core.connect();
     second.subscribe("private-a");

@@ -64,7 +64,7 @@ function refusal(message: string): ClientEventVerdict {
   return { kind: "refuse", message };
 }
 
-/** LIM-1: One allowance per person for all sockets in this process, or per socket if the person is unknown. */
+/** LIM-1: one allowance per person for all sockets in this process, or per socket if the person is unknown. */
 function rateKey(connection: Connection, sender: PresenceMember | null): string {
   const userId = connection.userId ?? sender?.userId;
   return `${connection.app.app.id}:${userId === undefined ? `socket:${connection.id}` : `user:${userId}`}`;

@@ -1,4 +1,4 @@
-/** Pusher's close and error codes. After 40xx a client gives up, after 41xx it retries in a second, after 42xx at once (LIVE-8). */
+/** Pusher's close and error codes. After 40xx a client gives up, after 41xx it retries in a second, after 42xx immediately (LIVE-8). */
 export const closeCodes = {
   unknownApp: 4001,
   malformedVersion: 4006,

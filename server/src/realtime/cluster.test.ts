@@ -9,7 +9,7 @@ const room = "presence-room";
 const ana = { user_id: "1", user_info: { name: "Ana" } };
 const radu = { user_id: "2", user_info: { name: "Radu" } };
 
-/** Starts two processes on one bus and clock. `cut` disconnects the second from the bus like a crash; `mute` drops only what it sends. */
+/** Starts two processes on one bus and clock. `cut` disconnects the second from the bus, as a crash would; `mute` drops only what it sends. */
 function startTwo(hooks: RealtimeHooks = {}) {
   const memory = createMemoryBus();
   const clock = new FakeClock();
@@ -56,7 +56,7 @@ describe("several processes", () => {
     ]);
   });
 
-  test("[ROOM-6b] a marked broadcast reaches only those whom the app names, and reports its mark, in each process", () => {
+  test("[ROOM-6b] a marked broadcast reaches only people whom the app selects, and its mark is reported, in each process", () => {
     const marks: BroadcastMark[] = [];
     const { first, second } = startTwo({
       onBroadcast: (mark) => marks.push(mark) > 0,
@@ -151,7 +151,7 @@ describe("several processes", () => {
     expect(first.parts.counts.count("7", room)).toBe(1);
   });
 
-  test("[LIVE-6a] a process that stalled takes no other for dead", () => {
+  test("[LIVE-6a] a process that stalled does not consider others dead", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -165,7 +165,7 @@ describe("several processes", () => {
     expect(first.parts.rosters.members("7", room).map((member) => member.userId)).toEqual(["1", "2"]);
   });
 
-  test("[LIM-2c] a process that stalled does not take the bus for hanging", () => {
+  test("[LIM-2c] a process that stalled does not consider the bus hanging", () => {
     const { clock, second, cut } = startTwo();
     clock.advance(1000);
     expect(second.parts.cluster.isReady()).toBe(true);
@@ -181,7 +181,7 @@ describe("several processes", () => {
     expect(second.parts.cluster.isReady()).toBe(true);
   });
 
-  test("[LIVE-6] changes missed over a lost link are repaired when it is back", () => {
+  test("[LIVE-6] changes missed over a lost link are made up for when it is back", () => {
     const { clock, first, second, cut } = startTwo();
     const leaver = second.connect();
     leaver.subscribe(room, radu);
@@ -237,7 +237,7 @@ describe("several processes", () => {
     expect(here.wire.closedWith?.code).toBe(4009);
   });
 
-  test("[LIM-2a] a person's sockets count over all processes", () => {
+  test("[LIM-2a] a person's sockets are counted over all processes", () => {
     const { clock, first, second } = startTwo();
     for (let index = 0; index < 20; index += 1) {
       const core = index % 2 === 0 ? first : second;
@@ -250,7 +250,7 @@ describe("several processes", () => {
     expect(last.wire.closedWith?.code).toBe(4100);
   });
 
-  test("[LIM-2a] new sockets of an address count over all processes", () => {
+  test("[LIM-2a] new sockets of an address are counted over all processes", () => {
     const { first, second } = startTwo();
     for (let index = 0; index < 200; index += 1) second.parts.cluster.publish({ kind: "handshake", address: "a" });
     expect(first.parts.handshakes.fullForMs("a", 200, first.clock.steadyMs())).toBeGreaterThan(0);

@@ -1,18 +1,18 @@
 import type { Clock, Timer } from "../kernel/clock.ts";
 import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "./bus.ts";
 
-/** Heartbeat interval. A process counts others' silence in its own beats, so that one that was halted does not take the others for gone. */
+/** Heartbeat interval. A process measures the silence of others in its own beats, so that after a stall it does not consider them gone. */
 const beatEveryMs = 1000;
-/** A peer that misses more beats than this counts as gone, after 4 to 5 s (LIVE-6). */
+/** A peer that misses more beats than this is considered gone, after 4 to 5 s (LIVE-6). */
 const silentBeatsMax = 4;
-/** A process also receives its own beats. If more than these are in flight, the oldest for 2 s, the bus counts as hanging. */
+/** A process also receives its own beats. If more than these are in flight, the oldest for 2 s, the bus is considered to hang. */
 const beatsInFlightMax = 2;
 
 export interface ClusterListener {
   received(node: string, message: BusMessage): void;
-  /** Everything that a process announced is void, except what it just repeated. */
+  /** Called when everything that a process announced is void, except what it just repeated. */
   dropped(node: string, repeated: readonly RosterEntry[]): void;
-  /** A process shut down in order; its people may be reconnecting to another. */
+  /** Called when a process has shut down cleanly; its people may be reconnecting to another. */
   left(node: string): void;
   snapshot(): { members: RosterEntry[]; occupancy: OccupancyEntry[] };
   gap(node: string): void;
@@ -23,7 +23,7 @@ interface Peer {
   isAskDue: boolean;
 }
 
-/** Announces this process's sockets to the others, where they expire after 5 s of silence (LIVE-6). Repairs gaps by asking. */
+/** Announces this process's sockets to the others, where they expire after 5 s of silence (LIVE-6). Asks for whatever was lost in a gap. */
 export class Cluster {
   readonly #node: string;
   readonly #bus: Bus;
@@ -52,14 +52,14 @@ export class Cluster {
     this.publish({ kind: "ask-roster", of: null });
   }
 
-  /** If the bus hangs, publishes only beats, since everything else would arrive outdated. */
+  /** While the bus hangs, publishes only beats, since everything else would arrive outdated. */
   publish(message: BusMessage): void {
     this.#number += 1;
     if (this.#isBusLate() && message.kind !== "alive") return;
     this.#bus.publish({ node: this.#node, number: this.#number, message });
   }
 
-  /** Batches rosters and counts until the end of the tick; each entry keeps its latest value. */
+  /** Batches rosters and counts until the end of the tick; each entry keeps only its latest value. */
   announceMember(entry: RosterEntry): void {
     this.#members.set(`${entry.appId}\n${entry.channel}\n${entry.userId}`, entry);
     this.#scheduleFlush();
@@ -119,7 +119,7 @@ export class Cluster {
 
   #receiveOther({ node, number, message }: BusEnvelope): void {
     const last = this.#numbers.get(node);
-    // SEC-10: This is a replay by somebody with access to Redis.
+    // SEC-10: somebody with access to Redis replayed this message.
     if (last !== undefined && number <= last) return;
     this.#numbers.set(node, number);
     if (message.kind === "goodbye") {

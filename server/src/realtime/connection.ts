@@ -1,53 +1,53 @@
 import type { ChannelKind } from "./channel-name.ts";
 import type { AdmissionVerdict, AskedSubscription, PusherApp, RefusalReason } from "./realtime-options.ts";
 
-/** The part of a websocket that a connection uses; tests replace it with a list of frames. */
+/** The operations of a websocket that a connection uses; tests replace it with a list of frames. */
 export interface Wire {
-  /** Queues one whole websocket frame; all frames of a tick are sent in one write. */
+  /** Queues one complete websocket frame; all frames of a tick are sent in one write. */
   send(frame: Buffer): void;
   /** Queues a frame that may wait for others if the socket was written recently (LIVE-9). */
   sendSoon(frame: Buffer): void;
   ping(): void;
   /** Sends queued frames and a close frame, and cuts a peer that does not respond in time. */
   close(code: number, reason: string): void;
-  /** Closes a flooding peer: stops reading and does not wait for its close frame. */
+  /** Closes a flooding peer: stops reading, and does not wait for its close frame. */
   cut(code: number, reason: string): void;
 }
 
-/** A subscription with a valid signature on which its app has not decided yet. */
+/** A subscription with a valid signature that its app has not decided yet. */
 export interface PendingSubscription extends AskedSubscription {
   isPending: boolean;
-  /** False after a revocation: the client did not ask and expects no response. */
+  /** False after a revocation, when the client did not ask and expects no response. */
   readonly isRequested: boolean;
   readonly askedAtMs: number;
   readonly decided: (verdict: AdmissionVerdict) => void;
 }
 
-/** One open socket. It only has plain fields, no timers or closures, since thousands of sockets are idle (LIVE-7). */
+/** One open socket. It has only plain fields, no timers or closures, since thousands of sockets are idle (LIVE-7). */
 export class Connection {
   readonly id: string;
   readonly app: AppState;
   readonly wire: Wire;
   readonly openedAtMs: number;
-  /** The client's address as limits count it. */
+  /** The client's address as the limits count it. */
   readonly address: string;
   isOpen = true;
   channels: readonly Channel[] = [];
-  /** Set once, by the first signed channel with a session. */
+  /** Set once, by the first signed channel that names a session. */
   userId: string | null = null;
-  /** Opaque tags for revoking the socket. */
+  /** Opaque tags by which the socket can be revoked. */
   sessions: readonly string[] | null = null;
   /** Undecided subscriptions by channel, oldest first. */
   pending: Map<string, PendingSubscription> | null = null;
   /** Number of the last broadcast passed to this socket (LIVE-4). */
   broadcastNumber = 0;
-  /** True if nothing has arrived since the last ping. */
+  /** Whether nothing has arrived since the last ping. */
   isAwaitingPong = false;
   wheelSlot = 0;
   frameWindowStartedAtMs = 0;
   framesInWindow = 0;
   controlFramesInWindow = 0;
-  /** Frames before authentication; a refused subscription counts as several. */
+  /** Number of frames before authentication; a refused subscription counts as several. */
   unprovenFrames = 0;
 
   constructor(id: string, app: AppState, wire: Wire, openedAtMs: number, address: string) {
@@ -75,7 +75,7 @@ export class Connection {
 export class Channel {
   readonly name: string;
   readonly kind: ChannelKind;
-  /** Subscribers, with their user id on presence channels. */
+  /** Subscribed sockets, with their user ids on presence channels. */
   readonly subscribers = new Map<Connection, string | null>();
 
   constructor(name: string, kind: ChannelKind) {
@@ -84,13 +84,13 @@ export class Channel {
   }
 }
 
-/** Closes a socket with a code and message; `limit` goes to `onRefused`. */
+/** Closes a socket with a code and message; `limit` is passed to `onRefused`. */
 export type CloseSocket = (connection: Connection, code: number, message: string, limit?: RefusalReason) => void;
 
 export class AppState {
   readonly app: PusherApp;
   readonly connections = new Map<string, Connection>();
-  /** Unauthenticated sockets, oldest first, if the app requires it (`authorizeWithinMs`). */
+  /** Unauthenticated sockets, oldest first; used only if the app requires authentication (`authorizeWithinMs`). */
   readonly unproven = new Set<Connection>();
   readonly undecided = new Set<Connection>();
   readonly channels = new Map<string, Channel>();

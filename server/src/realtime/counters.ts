@@ -1,4 +1,4 @@
-/** Creates counters and gauges at zero; the gauges are filled in when read. */
+/** Creates counters and gauges at zero. The gauges are filled in when they are read. */
 export function createCounters() {
   return {
     sockets: 0,
@@ -7,10 +7,10 @@ export function createCounters() {
     presenceMembers: 0,
     socketsOpened: 0,
     framesIn: 0,
-    /** Websocket frames of any kind. */
+    /** Number of websocket frames of any kind. */
     framesOut: 0,
     broadcasts: 0,
-    /** Broadcast frames passed to sockets. */
+    /** Number of broadcast frames passed to sockets. */
     deliveries: 0,
     closesByCode: {} as Record<string, number>,
     refusals: {} as Record<string, number>,
@@ -21,7 +21,7 @@ export function createCounters() {
     floodedFrames: 0,
     slowReaders: 0,
     deadPeers: 0,
-    /** How often messages between processes were lost. */
+    /** Number of times that messages between processes were lost. */
     busGaps: 0,
   };
 }

@@ -1,4 +1,7 @@
-/** Sockets that get the same frames in the same order share a batch and its buffer, so that a burst to thousands is concatenated once. */
+/**
+ * A sequence of queued frames. Sockets with the same frames in the same order share a batch and its buffer, so that a burst to thousands is
+ * concatenated once.
+ */
 export class FrameBatch {
   readonly bytes: number;
   readonly #previous: FrameBatch | null;

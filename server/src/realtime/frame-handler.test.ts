@@ -63,7 +63,7 @@ describe("frames in", () => {
   });
 
   test.each(["", "{", "null", "[]", "1", '"x"', "{}", '{"event":1}', '{"event":null,"data":{}}'])(
-    "[LIVE-7] the malformed frame %j gets an error and the socket lives",
+    "[LIVE-7] the malformed frame %j gets an error and the socket stays open",
     (text) => {
       const client = startCore().connect();
       client.wire.take();
@@ -101,7 +101,7 @@ describe("frames in", () => {
     expect(core.parts.metrics.subscriptions).toBeDefined();
   });
 
-  test("[LIVE-7] 150 frames in a second are answered, the next are not, and 751 close the socket with 4100", () => {
+  test("[LIVE-7] 150 frames in a second are answered, the next are ignored, and 751 close the socket with 4100", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();

@@ -6,7 +6,7 @@ import { isRecord, parseJson } from "./json.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { subscribe, unsubscribe } from "./subscriptions.ts";
 
-/** A socket at this many times the limit within a second is closed. */
+/** A socket that exceeds the limit by this factor within a second is closed. */
 const floodFactor = 5;
 
 const pongFrame = eventFrame("pusher:pong", {});
@@ -59,7 +59,7 @@ function parseFrame(text: string): Frame | null {
   return typeof event === "string" ? { event, channel, data } : null;
 }
 
-/** SEC-2: Closes a socket that floods. */
+/** SEC-2: counts a ping or pong, and closes a socket that floods. */
 export function countControlFrame(connection: Connection, parts: RealtimeParts): void {
   if (!connection.isOpen) return;
   openWindow(connection, parts.clock.steadyMs());
@@ -78,7 +78,7 @@ function openWindow(connection: Connection, nowMs: number): void {
   connection.controlFramesInWindow = 0;
 }
 
-/** SEC-2: Limits count and size of frames before authentication, if the app requires it. */
+/** SEC-2: limits the number and size of frames before authentication, if the app requires it. */
 function isUnprovenFlood(connection: Connection, text: string, nowMs: number, parts: RealtimeParts): boolean {
   if (!connection.app.unproven.has(connection)) return false;
   const { limits, metrics, close } = parts;
@@ -91,7 +91,7 @@ function isUnprovenFlood(connection: Connection, text: string, nowMs: number, pa
   return true;
 }
 
-/** LIVE-7: Ignores frames over the rate with one error per second, and closes a socket that continues. */
+/** LIVE-7: ignores frames over the rate, with one error per second, and closes a socket that continues. */
 function isFlooding(connection: Connection, nowMs: number, parts: RealtimeParts): boolean {
   const { limits, metrics, close } = parts;
   openWindow(connection, nowMs);

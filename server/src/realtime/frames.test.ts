@@ -42,7 +42,7 @@ describe("batches", () => {
     expect(one.bytes).toBe(3);
   });
 
-  test("[LIVE-3] a socket with a frame of its own keeps its own order", () => {
+  test("[LIVE-3] a socket with an extra frame keeps its own order", () => {
     const [shared, own, last] = [Buffer.from("s"), Buffer.from("o"), Buffer.from("l")];
     const root = emptyBatch();
     const mixed = root.append(own).append(shared).append(last);

@@ -1,9 +1,9 @@
 const textOpcode = 0x81;
 
-/** A websocket ping without payload, unmasked as all frames from servers are. */
+/** A websocket ping without payload, unmasked like all frames from servers. */
 export const pingFrame: Buffer = Buffer.from([0x89, 0x00]);
 
-/** An event as it is sent; `data` is JSON text, which the envelope contains as a string. */
+/** An event to encode; `data` is JSON text, which becomes a string in the envelope. */
 interface EventParts {
   readonly event: string;
   readonly channel?: string;
@@ -11,7 +11,7 @@ interface EventParts {
   readonly userId?: string;
 }
 
-/** Encodes an event for protocol 7. Pusher clients other than pusher-js only read `data` if it is a string. */
+/** Encodes an event in protocol 7. Pusher clients other than pusher-js read `data` only if it is a string. */
 export function encodeEvent(parts: EventParts): string {
   return envelope(JSON.stringify(parts.event), JSON.stringify(parts.data), parts.channel, parts.userId);
 }
@@ -41,7 +41,7 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** Strings pass through, everything else becomes JSON. */
+/** Leaves strings as they are, and turns everything else into JSON. */
 export function encodeData(data: unknown): string {
   return typeof data === "string" ? data : (JSON.stringify(data) ?? "null");
 }

@@ -11,7 +11,7 @@ describe("heartbeat", () => {
     expect(clients.every((client) => client.wire.pings === 1)).toBe(true);
   });
 
-  test("[LIVE-6a] a silent peer is gone within 45 s, one that responds stays", () => {
+  test("[LIVE-6a] a silent peer is gone within 45 s, a responding one stays", () => {
     const core = startCore();
     const [dead, living] = [core.connect(), core.connect()];
     dead.subscribe("presence-a", { user_id: "1" });

@@ -13,7 +13,7 @@ export class Heartbeat {
   #current = 0;
   #next = 0;
 
-  /** `onDead` gets each peer that has been silent since its last ping; `onTurn` runs twenty times per ping interval. */
+  /** `onDead` is called with each peer that has been silent since its last ping; `onTurn` runs twenty times per ping interval. */
   constructor(clock: Clock, pingEveryMs: number, onDead: (connection: Connection) => void, onTurn: () => void) {
     this.#clock = clock;
     this.#onDead = onDead;

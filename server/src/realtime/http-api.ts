@@ -7,7 +7,7 @@ const batchMax = 10;
 const eventNameCharactersMax = 200;
 const dataBytesMax = 10 * 1024;
 
-/** `error` is meant for the client's developer. */
+/** The message for the client's developer. */
 export class ApiRefusal {
   readonly status: number;
   readonly error: string;
@@ -35,7 +35,7 @@ interface PublishRequest {
   readonly info: readonly string[];
 }
 
-/** `POST /events`: publishes one event; returns `{}`, or `{ channels }` if `info` asks for attributes. */
+/** `POST /events`: publishes one event. Returns `{}`, or `{ channels }` if `info` requests attributes. */
 export function publishEvent(server: RealtimeServer, { appId, body }: ApiCall): ApiAnswer {
   const event = parseEvent(body);
   if (event instanceof ApiRefusal) return event;

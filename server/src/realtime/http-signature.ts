@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { isSameSignature, sign } from "./channel-auth.ts";
 import type { PusherApp } from "./realtime-options.ts";
 
-/** Pusher's tolerance for the time of a signature. */
+/** How far a signature's time may differ from ours, as Pusher allows. */
 const timestampToleranceMs = 600_000;
 
-/** The signed part of a call; the body is covered by its digest in `query`. */
+/** The signed part of a call. The body is signed by its digest in `query`. */
 export interface SignedRequest {
   readonly method: string;
-  /** Begins with `/apps/`; a prefix added by a proxy or router is never signed. */
+  /** Begins with `/apps/`; any prefix added by a proxy or router is not signed. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Returns null if the signature is valid, else what is wrong (status 401). `isSignedBody` checks the body. */
+/** Returns null if the signature is valid, otherwise the problem (status 401). The body itself is checked by `isSignedBody`. */
 export function signatureProblem(app: PusherApp, request: SignedRequest, nowMs: number): string | null {
   const { method, path, query } = request;
   if (query.get("auth_key") !== app.key) return "Unknown auth_key";

@@ -7,12 +7,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** True for JSON objects, not for arrays and null. */
+/** Whether a value is a JSON object; false for arrays and null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads an object, either as such or as JSON text as in Pusher's frames; null for anything else. */
+/** Reads an object, whether parsed or JSON text as in Pusher's frames; null for anything else. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
   const parsed = typeof value === "string" ? parseJson(value) : value;
   return isRecord(parsed) ? parsed : null;

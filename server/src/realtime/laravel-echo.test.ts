@@ -4,7 +4,7 @@ import type { Options } from "pusher-js";
 import { afterEach, describe, expect, test } from "vitest";
 import { type LiveServer, startLiveServer } from "../testing/realtime/live-server.ts";
 
-/** In Node, pusher-js exports the class itself, which its types do not describe. */
+/** In Node, the module of pusher-js is the class itself, which its types do not describe. */
 const Pusher: new (key: string, options: Options) => { disconnect(): void } = createRequire(import.meta.url)(
   "pusher-js",
 );
@@ -26,7 +26,7 @@ async function startServer(): Promise<LiveServer> {
   return server;
 }
 
-/** Connects unmodified laravel-echo 2 on unmodified pusher-js 8, authorized by the server itself. */
+/** Connects unmodified laravel-echo 2 over unmodified pusher-js 8, with channels authorized by the server itself. */
 function connectEcho(server: LiveServer, person: Person): Echo<"pusher"> {
   const client = new Pusher("app-key", {
     cluster: "",

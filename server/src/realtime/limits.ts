@@ -2,22 +2,26 @@
 export const defaultRealtimeLimits = {
   /** Most bytes queued for a socket that does not read (LIVE-7). */
   bufferedBytesMax: 1024 * 1024,
-  /** Interval between writes to a socket (LIVE-9). A write costs 10 to 15 us of CPU; 250 ms still feel live. */
+  /** Interval between writes to a socket (LIVE-9). A write costs 10 to 15 us of CPU time; 250 ms still feel live. */
   broadcastPause: { shortestMs: 50, longestMs: 250, writesPerMsMax: 5 },
-  /** Bytes per incoming frame; more closes with 1009 (LIVE-7). */
+  /** Bytes per incoming frame; a longer one closes the socket with 1009 (LIVE-7). */
   frameBytesMax: 64 * 1024,
   /** Subscriptions per socket (LIVE-7). */
   subscriptionsMax: 100,
   /** Frames per socket per second; any others are ignored (LIVE-7). */
   framesPerSecondMax: 150,
-  /** Frames of a socket before authentication: at once, and per second after that. One more closes the socket (SEC-2). */
-  // Enough for all subscriptions of a page that joins public channels first.
+  /**
+   * Frames of a socket before authentication: at once, and per second after that. One more closes the socket (SEC-2).
+   * This is enough for all subscriptions of a page that joins public channels first.
+   */
   unprovenFramesAtOnceMax: 110,
   unprovenFramesPerSecondMax: 10,
-  /** Bytes of such a frame, enough for a subscription with the longest channel data; more closes it (SEC-2). */
+  /** Bytes of a frame before authentication, enough for a subscription with the longest channel data; a longer one closes the socket (SEC-2). */
   unprovenFrameBytesMax: 4096,
-  /** Pings and pongs per socket per second; five times as many close it (SEC-2). */
-  // Each of our pings (every 20 s) gets a pong; clients ping every few seconds, and a stalled network delivers several at once.
+  /**
+   * Pings and pongs per socket per second; five times as many close it (SEC-2).
+   * Each of our pings (every 20 s) gets a pong; clients ping every few seconds, and a stalled network delivers several at once.
+   */
   controlFramesPerSecondMax: 10,
   /** Fragments per frame; more close the socket with 1008 (SEC-2). */
   fragmentsMax: 64,
@@ -35,21 +39,20 @@ export const defaultRealtimeLimits = {
   socketsPerAddressPerMinuteMax: 200,
   /** Open sockets per address in all processes (SEC-2). */
   socketsPerAddressMax: 500,
-  /** People per presence channel. */
   presenceMembersMax: 1000,
   /** How long a person stays present after the last socket closes (LIVE-6). */
   leaveGraceMs: 3000,
   /** Ping interval per socket; a dead peer is found within twice this time (LIVE-6). */
   pingEveryMs: 20_000,
-  /** Sent to clients, which send a ping after this long without a frame. */
+  /** Interval without frames after which clients send a ping; the server tells them this value. */
   activityTimeoutSeconds: 30,
-  /** How long closing may take before the socket is cut. */
+  /** How long closing may take before the connection is cut. */
   closeTimeoutMs: 3000,
 };
 
 export type RealtimeLimits = Readonly<typeof defaultRealtimeLimits>;
 
-/** The same limits, except rates and numbers of sockets, for benches on loopback (`LIMITS=off`). */
+/** The default limits without rates and numbers of sockets, for benchmarks on loopback (`LIMITS=off`). */
 export function withoutRateLimits(limits: RealtimeLimits): RealtimeLimits {
   return {
     ...limits,

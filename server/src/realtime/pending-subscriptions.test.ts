@@ -63,7 +63,7 @@ describe("a subscription that its app decides on", () => {
     expect(question(1)).toMatchObject({ channel: room, userId: "2", session: "s2" });
     await question(1).answer("admitted");
     broadcast(room);
-    // No client learns about a session.
+    // Clients never learn about sessions.
     expect([...first.wire.texts, ...second.wire.texts].join()).not.toMatch(/s1|s2|session/u);
     expect(second.wire.take()).toMatchObject([
       { event: succeeded, data: { presence: { ids: ["1", "2"], hash: { "2": { name: "Radu" } } } } },
@@ -123,7 +123,7 @@ describe("a subscription that its app decides on", () => {
     expect(client.wire.take()).toMatchObject([{ data: { code: 4100 } }]);
   });
 
-  test("[LIM-1] meets the presence channel's limit when granted, not when asked", async () => {
+  test("[LIM-1] counts towards the presence channel's limit when granted, not when requested", async () => {
     const { question, connect } = startAsking({ limits: { presenceMembersMax: 1 } });
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -134,7 +134,7 @@ describe("a subscription that its app decides on", () => {
     expect(first.wire.take()).toMatchObject([{ event: "pusher:subscription_error", data: { type: "LimitReached" } }]);
   });
 
-  test("[LIVE-1] is dropped if cancelled, and asked about again if requested again", async () => {
+  test("[LIVE-1] is dropped if cancelled, and decided again if requested again", async () => {
     const { question, connect } = startAsking();
     const client = connect();
     client.subscribe(room, ana);
@@ -162,7 +162,7 @@ describe("a subscription that its app decides on", () => {
 });
 
 describe("changes while the app decides", () => {
-  test("[ROOM-6c] a leave voids earlier reads: it is asked again, only for that person", async () => {
+  test("[ROOM-6c] a leave voids earlier reads: the app is asked again, only about that person", async () => {
     const { questions, question, connect, leave } = startAsking();
     const [first, second] = [connect(), connect()];
     first.subscribe(room, ana);
@@ -254,7 +254,7 @@ describe("a channel that is revoked", () => {
     expect(eventsOf(client)).toEqual([succeeded]);
   });
 
-  test("[ROOM-6c] cancels no other answers: several sockets are each asked about", async () => {
+  test("[ROOM-6c] cancels no other decisions: the app is asked about each of several sockets", async () => {
     const { questions, question, connect, leave, client } = await granted();
     const second = connect();
     second.subscribe(room, { ...ana, session: "s4" });
@@ -270,7 +270,7 @@ describe("a channel that is revoked", () => {
 });
 
 describe("requests without a decision of the app", () => {
-  test("[LIVE-1] public channels, wrong signatures and other apps are answered at once", () => {
+  test("[LIVE-1] public channels, wrong signatures and other apps get a response at once", () => {
     const { core, questions, connect } = startAsking();
     const client = connect();
     client.send({ event: "pusher:subscribe", data: { channel: "news" } });
@@ -282,7 +282,7 @@ describe("requests without a decision of the app", () => {
     const { auth, ...data } = signed(other.id, room, ana);
     other.send({ event: "pusher:subscribe", data: { channel: room, auth: auth.replace("app-key", "other"), ...data } });
     expect(other.wire.take()).toMatchObject([{ event: succeeded }]);
-    // A session belongs to the app that was asked.
+    // A session belongs only to the app that was asked about it.
     expect([questions.length, other.connection?.sessions]).toEqual([0, null]);
   });
 });

@@ -2,10 +2,10 @@ import { closeCodes } from "./close-codes.ts";
 import type { AppState, CloseSocket, Connection, PendingSubscription } from "./connection.ts";
 import type { AdmissionVerdict } from "./realtime-options.ts";
 
-/** LIVE-8: How long an app may leave a subscription undecided (ms). Checked once a second, so no client waits over 5 s. */
+/** LIVE-8: how long an app may leave a subscription undecided (ms). This is checked once a second, so no client waits over 5 s. */
 const undecidedMsMax = 4000;
 
-/** Asks the app and passes its verdict to `decided`, unless the subscription was cancelled or asked about again. */
+/** Asks the app about a subscription and passes its verdict to `decided`, unless the subscription was cancelled or asked about again. */
 export function askApp(connection: Connection, asked: Omit<PendingSubscription, "isPending">): void {
   const pending: PendingSubscription = { ...asked, isPending: true };
   connection.pending ??= new Map();
@@ -16,7 +16,7 @@ export function askApp(connection: Connection, asked: Omit<PendingSubscription, 
     cancelPending(connection, pending.channel);
     pending.decided(verdict);
   };
-  // If the app fails, the subscription stays pending until `closeUndecided`.
+  // If the app fails, the subscription remains pending until `closeUndecided`.
   connection.app.app.admit?.(pending).then(decide, () => undefined);
 }
 
@@ -31,7 +31,7 @@ export function cancelPending(connection: Connection, channel: string): void {
   app.undecided.delete(connection);
 }
 
-/** Asks again about a person's pending subscriptions to a channel, since the app's reads so far are outdated. */
+/** Asks again about a person's pending subscriptions to a channel, since what the app has read so far is outdated. */
 export function askAgain(app: AppState, userId: string, channel: string): void {
   for (const connection of app.undecided) {
     const pending = connection.pending?.get(channel);

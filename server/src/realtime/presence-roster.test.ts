@@ -77,7 +77,7 @@ describe("presence", () => {
     expect(client.wire.texts[0]).toContain('\\"__proto__\\"');
   });
 
-  test("[LIM-1] a presence channel has a limit, which only affects new people", () => {
+  test("[LIM-1] a presence channel has a limit, which affects only people not yet present", () => {
     const core = startCore({ limits: { presenceMembersMax: 1 } });
     const [first, tab, second] = [core.connect(), core.connect(), core.connect()];
     first.subscribe(room, ana);

@@ -4,16 +4,16 @@ import type { Connection } from "./connection.ts";
 import { parseJson } from "./json.ts";
 import type { PresenceMember } from "./realtime-options.ts";
 
-/** Deliberately not a valid channel name. */
+/** Name of the roster of all users; deliberately not a valid channel name. */
 export const usersRoster = "#users";
 
-/** A person joined or left, across the sockets of all processes. */
+/** A person's first socket joined a channel, or their last one left, over all processes. */
 export interface RosterChange {
   readonly kind: "joining" | "leaving";
   readonly appId: string;
   readonly channel: string;
   readonly userId: string;
-  /** JSON text. */
+  /** The user info, as JSON text. */
   readonly info: string;
   /** The socket that caused the change, which gets no event. */
   readonly cause: Connection | null;
@@ -21,7 +21,7 @@ export interface RosterChange {
 
 interface RosterListener {
   changed(change: RosterChange): void;
-  /** A person's number of local sockets changed; other processes should know. */
+  /** Called when a person's number of local sockets has changed, to inform other processes. */
   announce(entry: RosterEntry): void;
 }
 
@@ -41,7 +41,7 @@ interface Roster {
   hereText: string | null;
 }
 
-/** Counts people, not sockets; a person leaves a grace period after the last socket (LIVE-6). */
+/** Counts people, not sockets. A person leaves a grace period after their last socket (LIVE-6). */
 export class PresenceRosters {
   readonly #rosters = new Map<string, Roster>();
   readonly #clock: Clock;
@@ -63,7 +63,7 @@ export class PresenceRosters {
     if (known === undefined) this.#listener.changed({ kind: "joining", appId, channel, userId, info, cause });
   }
 
-  /** Removes a local socket; after the last one the grace period begins. */
+  /** Removes a local socket; if it was the person's last one, the grace period begins. */
   leave(appId: string, channel: string, userId: string): void {
     const person = this.#person(appId, channel, userId);
     if (person === undefined || person.localSockets === 0) return;
@@ -86,7 +86,7 @@ export class PresenceRosters {
       if (known !== undefined) this.#dropRemote(node, known);
       return;
     }
-    // Invalid JSON would cause failures wherever it is read.
+    // Invalid JSON would cause failures wherever the roster is read.
     const person = known ?? this.#add(appId, channel, userId, parseJson(text) === undefined ? "null" : text);
     person.remoteSockets ??= new Map();
     person.remoteSockets.set(node, sockets);
@@ -104,7 +104,7 @@ export class PresenceRosters {
     }
   }
 
-  /** Removes what a process announced, except the entries it just repeated (LIVE-6: no ghost survives a crash). */
+  /** Removes what a process announced, except the entries that it just repeated (LIVE-6: no ghosts survive a crash). */
   dropNode(node: string, repeated: readonly RosterEntry[] = []): void {
     const present = new Set(repeated.map((entry) => `${rosterKey(entry.appId, entry.channel)}\n${entry.userId}`));
     for (const person of [...this.#everyone()]) {
@@ -133,7 +133,7 @@ export class PresenceRosters {
     return this.#rosters.get(rosterKey(appId, channel))?.people.size ?? 0;
   }
 
-  /** Open sockets of a person in all processes. */
+  /** Number of a person's open sockets in all processes. */
   socketCount(appId: string, channel: string, userId: string): number {
     const { localSockets = 0, remoteSockets = null } = this.#person(appId, channel, userId) ?? {};
     return [...(remoteSockets?.values() ?? [])].reduce((sum, count) => sum + count, localSockets);

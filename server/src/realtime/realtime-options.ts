@@ -3,21 +3,21 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Bus } from "./bus.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
-/** A client event as received, with the signed identity of its sender (never a claimed one). */
+/** A client event as received, with its sender's signed identity (never a claimed one). */
 export interface ClientEvent {
   readonly channel: string;
   readonly event: string;
   readonly data: unknown;
-  /** The member of the presence channel, else the user bound to the socket. */
+  /** The member of the presence channel, or otherwise the user bound to the socket. */
   readonly sender: PresenceMember | null;
 }
 
-/** Data to relay to the others, or a refusal (error 4301). */
+/** The data to relay to the others, or a refusal (error 4301). */
 export type ClientEventVerdict =
   | { readonly kind: "relay"; readonly data: unknown }
   | { readonly kind: "refuse"; readonly message: string };
 
-/** Decides on a client event after the protocol's checks (subscribed, signed channel, rate, size). */
+/** Decides on a client event that passed the protocol's checks (subscribed, signed channel, rate, size). */
 type ClientEventRule = (event: ClientEvent) => ClientEventVerdict;
 
 /** Relays every client event unchanged, as Pusher does. */
@@ -32,22 +32,22 @@ export interface AskedSubscription {
   readonly isPending: boolean;
 }
 
-/** `refused`: not allowed on this channel (403). `ended`: the session has ended, which closes the socket (4009). */
+/** `refused`: the person may not use this channel (403). `ended`: the session has ended, which closes the socket (4009). */
 export type AdmissionVerdict = "admitted" | "refused" | "ended";
 
-/** Decides by the current state before `subscription_succeeded` is sent. A socket that waits over 5 s must reconnect (4100). */
+/** Decides from the current state before `subscription_succeeded` is sent. A socket that waits over 5 s must reconnect (4100). */
 export type Admit = (asked: AskedSubscription) => Promise<AdmissionVerdict>;
 
 export interface PusherApp {
-  /** Digits only, since Pusher's server packages parse it as a number. */
+  /** Contains only digits, since Pusher's server packages parse it as a number. */
   readonly id: string;
   readonly key: string;
   readonly secret: string;
   /** Null disables client events. */
   readonly clientEvents: ClientEventRule | null;
-  /** Called for each signed channel; if absent, the signature decides. */
+  /** Called for each signed channel; without it, the signature is sufficient. */
   readonly admit?: Admit;
-  /** Sockets that neither sign in nor join a signed channel in this time are closed (4009), and may send little until then. */
+  /** Sockets that neither sign in nor join a signed channel within this time are closed (4009); until then they may send little. */
   readonly authorizeWithinMs?: number;
 }
 
@@ -57,7 +57,7 @@ export interface RealtimeLog {
   error(fields: object, message: string): void;
 }
 
-/** The limit that refused a handshake (up to `sockets`) or closed a socket; `origin`, `path` and `leaving` are not limits. */
+/** The limit that refused a handshake (up to `sockets`) or closed a socket. `origin`, `path` and `leaving` are reasons but not limits. */
 export type RefusalReason =
   | "path"
   | "leaving"
@@ -77,26 +77,26 @@ export interface LiveRefusal {
   readonly user: { readonly appId: string; readonly id: string } | null;
 }
 
-/** Hooks of the composition root. They must not throw or block. */
+/** Hooks for the composition root. They must neither throw nor block. */
 export interface RealtimeHooks {
-  /** Called before a marked broadcast of any process is passed to this process's sockets; false drops it here. */
+  /** Called before a marked broadcast of any process is passed to this process's sockets; returning false drops it here. */
   onBroadcast?(mark: BroadcastMark): boolean;
-  /** Selects the members of a presence channel who get a marked broadcast on these channels; all without this hook. */
+  /** Selects the members of a presence channel who get a marked broadcast on these channels; without this hook, all do. */
   audienceOf?(channels: readonly string[]): (userId: string) => boolean;
   /** Called for every refusal, even in a flood. */
   onRefused?(refusal: LiveRefusal): void;
 }
 
-/** Everything the server depends on; it reads no settings or clock by itself. */
+/** Everything that the server depends on; it reads no settings or clock itself. */
 export interface RealtimeOptions {
   readonly apps: readonly PusherApp[];
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: RealtimeLog;
   readonly limits: RealtimeLimits;
-  /** Exact origins (`https://host`). A request without Origin is accepted, since a socket has no identity by itself. */
+  /** Exact origins (`https://host`). A request without an origin is accepted, since a socket has no identity by itself. */
   readonly allowedOrigins: "any" | readonly string[];
-  /** The client's address as limits count it; the composition root knows which proxies to trust. */
+  /** Returns the client's address as limits count it; the composition root knows which proxies to trust. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly hooks?: RealtimeHooks;
 }
@@ -105,14 +105,14 @@ export interface RealtimeOptions {
 export type BroadcastMark = [key: string, number: number];
 
 export interface Broadcast {
-  /** A socket on several of them gets the event once, under the first in this order (LIVE-4). */
+  /** A socket on several of these channels gets the event once, on the first in this order (LIVE-4). */
   readonly channels: readonly string[];
   readonly event: string;
-  /** Strings are sent as they are, everything else as JSON. */
+  /** Strings are sent unchanged, everything else as JSON. */
   readonly data: unknown;
   readonly exceptSocketId?: string;
   readonly mark?: BroadcastMark;
-  /** Delivers only to subscribers of this process. */
+  /** Whether to deliver only to subscribers of this process. */
   readonly isLocal?: boolean;
 }
 
@@ -121,7 +121,7 @@ export interface PresenceMember {
   readonly userInfo: unknown;
 }
 
-/** The signed identity: `user_id`, what others may know, and the session, which clients never see. */
+/** The signed identity: `user_id`, info for others, and the session, which clients never see. */
 export interface ChannelData {
   readonly user_id: string;
   readonly user_info: unknown;

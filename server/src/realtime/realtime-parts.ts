@@ -16,11 +16,11 @@ export interface RealtimeParts extends Required<RealtimeOptions> {
   readonly heartbeat: Heartbeat;
   readonly broadcaster: Broadcaster;
   readonly cluster: Cluster;
-  /** New sockets by address within a minute, except those of known people. */
+  /** New sockets by address in the last minute, except those of known people. */
   readonly handshakes: RecentTimes;
-  /** New sockets by person within a minute. */
+  /** New sockets by person in the last minute. */
   readonly handshakesOfPeople: RecentTimes;
-  /** Client events by person within a second. */
+  /** Client events by person in the last second. */
   readonly clientEventRates: RecentTimes;
   readonly counts: SocketCounts;
   readonly close: CloseSocket;

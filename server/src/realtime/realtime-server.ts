@@ -13,7 +13,7 @@ import { revokeChannel } from "./subscriptions.ts";
 import { closeSession, closeUser } from "./user-sockets.ts";
 import { WebsocketTransport } from "./websocket-transport.ts";
 
-/** Pusher protocol 7 in one process, which knows nothing of what its channels mean. Owns timers and the bus until `close`. */
+/** Speaks Pusher protocol 7 in one process, without knowing what its channels mean. Owns timers and the bus until `close`. */
 export class RealtimeServer {
   readonly apps: readonly PusherApp[];
   readonly #parts: ReturnType<typeof buildParts>;
@@ -30,7 +30,7 @@ export class RealtimeServer {
     handleUpgrade(request, socket, this.#parts, (address) => this.#transport.upgrade(request, socket, head, address));
   }
 
-  /** Sends to subscribers in all processes; in this one, the frames leave at the end of the tick. */
+  /** Sends an event to subscribers in all processes; in this one, the frames leave at the end of the tick. */
   broadcast(appId: string, { channels, event, data, exceptSocketId, mark, isLocal }: Broadcast): void {
     const delivery = {
       channels,
@@ -44,7 +44,7 @@ export class RealtimeServer {
       this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery, channels: [...channels] });
   }
 
-  /** Signs a channel for one socket; null if malformed. Whether it may subscribe is decided on subscribing (`admit`). */
+  /** Signs a channel for one socket; null if its name is malformed. `admit` decides only on subscribing whether the person may. */
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel | null {
     return signChannel(this.#app(appId).app, socketId, channel, channelData);
   }
@@ -63,7 +63,7 @@ export class RealtimeServer {
     return this.#app(appId).users.has(userId);
   }
 
-  /** User ids that hold or await a presence channel in this process, one per socket. */
+  /** User ids, one per socket, that are subscribed or about to be subscribed to a presence channel in this process. */
   holders(appId: string, channel: string): readonly string[] {
     const { channels, undecided } = this.#app(appId);
     const granted = [...(channels.get(channel)?.subscribers.values() ?? [])];
@@ -79,7 +79,7 @@ export class RealtimeServer {
     return [...this.#parts.counts.channels(appId)];
   }
 
-  /** Subscriptions to a channel in all processes, and people if it is a presence channel. */
+  /** Counts the subscriptions to a channel in all processes, and the people if it is a presence channel. */
   occupancy(appId: string, channel: string): { readonly subscriptions: number; readonly users: number } {
     const subscriptions = this.#parts.counts.count(appId, channel);
     // People within their grace period still count as present.
@@ -126,7 +126,7 @@ export class RealtimeServer {
     while (this.#transport.open.size > 0 && clock.steadyMs() < endMs) await pause(clock, 50);
   }
 
-  /** True while messages reach other processes. */
+  /** Whether messages reach other processes. */
   isBusReady(): boolean {
     return this.#parts.cluster.isReady();
   }

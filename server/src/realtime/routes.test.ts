@@ -145,7 +145,7 @@ describe("the HTTP API", () => {
     [{ name: "e", data: "x".repeat(10 * 1024), channel: "a" }, 200],
   ])("[LIVE-1] the event %j gets %i", async (body, status) => {
     const { pusher } = await start();
-    // The package's types require text, but its code serializes anything.
+    // The package's types require text, but its code serializes any value.
     const posted = await pusher.post({ path: "/events", ...{ body: Object(body) } }).then(
       (answer) => answer.status,
       (error: { status: number }) => error.status,

@@ -14,17 +14,17 @@ import { isSignedBody, type SignedRequest, signatureProblem } from "./http-signa
 import { parseJson } from "./json.ts";
 import type { RealtimeServer } from "./realtime-server.ts";
 
-/** For servers with the secret (SEC-4): a batch of ten events of 10 KB, encoded as JSON within JSON. */
+/** Servers with the secret may send this much (SEC-4): a batch of ten events of 10 KB, encoded as JSON within JSON. */
 const bodyBytesMax = 512 * 1024;
 
-/** Pusher's HTTP API under `/apps/{id}`. It is a separate plugin, since the signature covers the raw body. */
+/** Pusher's HTTP API under `/apps/{id}`, as a separate plugin, since the signature covers the raw body. */
 export function realtimeRoutes(server: RealtimeServer, clock: Clock) {
   return async function register(fastify: FastifyInstance): Promise<void> {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyBytesMax }, (_request, body, done) =>
       done(null, body),
     );
-    // SEC-4: The signature covers the body's digest, so it is checked first, and no body of unknown origin is read.
+    // SEC-4: the signature covers the body's digest, so it is checked first, and no body of unknown origin is read.
     fastify.addHook("onRequest", (request, reply, next) => {
       const refusal = refusalOf(request, fastify.prefix);
       if (refusal === null) next();

@@ -1,13 +1,13 @@
 import type { OccupancyEntry } from "./bus.ts";
 
-/** Addresses are counted like channels of this app id; real ids consist of digits. */
+/** Addresses are counted like channels of an app with this id; real ids consist of digits. */
 const addresses = "";
-/** The key of this process; names of other nodes are longer. */
+/** The key of this process; names of other processes are longer. */
 const here = "";
 
 type Counts = Map<string, number>;
 
-/** Counts sockets per channel and per address (SEC-2), in this process and as announced by others. */
+/** Counts sockets per channel and per address (SEC-2), both in this process and as announced by others. */
 export class SocketCounts {
   readonly #nodes = new Map<string, Map<string, Counts>>();
   readonly #announce: (entry: OccupancyEntry) => void;

@@ -11,7 +11,7 @@ import type { RefusalReason } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { forgetUser } from "./user-sockets.ts";
 
-/** A flood costs its address as much as this many new sockets, since reading it to the end takes 2 ms. */
+/** A flood counts towards its address's rate like this many new sockets, since reading it to the end takes 2 ms. */
 const socketsPerFlood = 20;
 
 export class SocketLifecycle {
@@ -53,7 +53,7 @@ export class SocketLifecycle {
     try {
       receiveFrame(connection, text, this.#parts);
     } catch (error) {
-      // A bug, or JSON nested too deeply to encode: a frame of one socket must not end the process (LIVE-7).
+      // This is a bug, or JSON nested too deeply to encode: a frame of one socket must not end the process (LIVE-7).
       this.#parts.log.error({ err: error, socketId: connection.id }, "a frame could not be handled");
       this.close(connection, closeCodes.reconnectNow, "The frame could not be handled");
     }
@@ -75,7 +75,7 @@ export class SocketLifecycle {
     this.close(connection, closeCodes.reconnectNow, "The client reads too slowly", "slow");
   }
 
-  /** Cleans up at once, then sends the close frame. */
+  /** Cleans up immediately, then sends the close frame. */
   close(connection: Connection, code: number, message: string, limit?: RefusalReason): void {
     if (!connection.isOpen) return;
     const { address, app, userId, wire } = connection;
@@ -106,7 +106,7 @@ export class SocketLifecycle {
   }
 }
 
-/** 128 random bits: since the id becomes part of signatures, it must never repeat. */
+/** Makes an id of 128 random bits: it becomes part of signatures, so it must never repeat. */
 function newSocketId(): string {
   const bytes = randomBytes(16);
   return `${bytes.readBigUInt64LE(0)}.${bytes.readBigUInt64LE(8)}`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startCore } from "../testing/realtime/core.ts";
 import { bind } from "./user-sockets.ts";
 
-test("[LIVE-7] after 10,000 sockets connected, subscribed and disconnected, every registry is as before", () => {
+test("[LIVE-7] after 10,000 sockets connected, subscribed and disconnected, every registry is unchanged", () => {
   const core = startCore();
   const app = core.parts.registry.appById("7") ?? fail();
   for (let index = 0; index < 10_000; index += 1) {

@@ -5,7 +5,7 @@ const succeeded = (channel: string) =>
   `{"event":"pusher_internal:subscription_succeeded","channel":"${channel}","data":"{}"}`;
 
 describe("subscribing", () => {
-  test("[LIVE-1] a public channel needs no signature; a repetition gets the same answer and counts once", () => {
+  test("[LIVE-1] a public channel needs no signature; a repetition gets the same response and counts once", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();
@@ -16,7 +16,7 @@ describe("subscribing", () => {
     expect(client.wire.takeTexts()).toEqual(['{"event":"e","channel":"news","data":"{}"}']);
   });
 
-  test("[LIVE-1] unsubscribing gets no answer, and no more events", () => {
+  test("[LIVE-1] unsubscribing gets no response, and no more events follow", () => {
     const core = startCore();
     const client = core.connect();
     client.subscribe("private-a");
@@ -104,7 +104,7 @@ describe("subscribing", () => {
     },
   );
 
-  test("[LIVE-7] of a socket's 1,000 subscriptions 100 succeed, the rest get an error", () => {
+  test("[LIVE-7] of a socket's 1,000 subscriptions 100 succeed, and the rest get an error", () => {
     const core = startCore({ limits: { framesPerSecondMax: 10_000 } });
     const client = core.connect();
     client.wire.take();

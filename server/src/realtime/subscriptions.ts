@@ -9,10 +9,10 @@ import type { AdmissionVerdict } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { bind } from "./user-sockets.ts";
 
-/** Pusher's 1 KB for the user object, plus some room for the id. */
+/** Pusher allows 1 KB for the user object; the rest is room for the id. */
 const channelDataBytesMax = 2048;
 const userIdCharactersMax = 128;
-/** SEC-2: A refused subscription costs an unauthenticated socket this many extra frames. */
+/** SEC-2: extra frames that a refused subscription costs an unauthenticated socket. */
 const refusedFramesCost = 9;
 
 /** The data of `pusher:subscription_error`. */
@@ -24,7 +24,7 @@ interface Refusal {
 
 interface Identity {
   readonly userId: string;
-  /** JSON text. */
+  /** The user info, as JSON text. */
   readonly info: string;
   readonly session: string | null;
 }
@@ -52,7 +52,7 @@ export function subscribe(connection: Connection, data: unknown, parts: Realtime
   if (connection.pending?.get(channelName)?.isRequested === true) return;
   cancelPending(connection, channelName);
   if (connection.subscriptions >= parts.limits.subscriptionsMax) {
-    // LIVE-7: The socket stays open; only the subscription fails.
+    // LIVE-7: only the subscription fails; the socket stays open.
     connection.wire.send(
       errorFrame(closeCodes.overCapacity, `A connection holds at most ${parts.limits.subscriptionsMax} subscriptions`),
     );
@@ -61,7 +61,7 @@ export function subscribe(connection: Connection, data: unknown, parts: Realtime
   subscribeTo(connection, channelName, request, parts);
 }
 
-/** `pusher:unsubscribe`: sends no answer. */
+/** `pusher:unsubscribe`: removes a subscription and sends no response. */
 export function unsubscribe(connection: Connection, data: unknown, parts: RealtimeParts): void {
   const channelName = asRecord(data)?.["channel"];
   if (typeof channelName !== "string") return;
@@ -70,7 +70,10 @@ export function unsubscribe(connection: Connection, data: unknown, parts: Realti
   if (channel !== null) leaveChannel(connection, channel, parts);
 }
 
-/** If the app has `admit`, restores what it admits again, since a revocation may arrive after the person came back (ROOM-6). */
+/**
+ * Removes a person from a channel. With `admit`, restores what the app admits again, since a revocation may arrive after the person came back
+ * (ROOM-6).
+ */
 export function revokeChannel(app: AppState, userId: string, channelName: string, parts: RealtimeParts): void {
   const { admit, id: appId } = app.app;
   askAgain(app, userId, channelName);
@@ -108,7 +111,7 @@ function subscribeTo(connection: Connection, channelName: string, request: Reque
   else subscribeSigned(connection, { channelName, kind, identity: null }, request, parts);
 }
 
-/** The signature identifies the person; `admit`, if present, decides whether they may subscribe now. */
+/** Subscribes to a signed channel. The signature identifies the person; `admit`, if present, decides whether they may subscribe now. */
 function subscribeSigned(connection: Connection, asked: Wanted, request: Request, parts: RealtimeParts): void {
   const identity = verify(connection, asked, request);
   if (identity !== null && "status" in identity) {
@@ -122,15 +125,15 @@ function subscribeSigned(connection: Connection, asked: Wanted, request: Request
     return;
   }
   const { userId, session = null } = identity ?? {};
-  // AUTH-4: Binds the socket before asking the app, so that a session that ends from now on finds it.
+  // AUTH-4: binds the socket before asking the app, so that a session that ends from now on finds the socket.
   if (userId !== undefined && session !== null && !bind(connection, userId, session, parts)) return;
   ask(connection, wanted, true, parts);
 }
 
-/** Null if the signature names no user. */
+/** Verifies the signature; returns null if it names no user. */
 function verify(connection: Connection, { channelName, kind }: Wanted, request: Request): Identity | null | Refusal {
   const { auth } = request;
-  // Some clients send null for absent data.
+  // Some clients send null in place of absent data.
   const channelData = request["channel_data"] ?? undefined;
   if (typeof auth !== "string" || (channelData !== undefined && typeof channelData !== "string")) return unauthorized;
   if (Buffer.byteLength(channelData ?? "") > channelDataBytesMax) return channelDataTooLong;
@@ -139,7 +142,7 @@ function verify(connection: Connection, { channelName, kind }: Wanted, request: 
   return kind === "presence" && identity === null ? memberMissing : identity;
 }
 
-/** Asks the app. After a revocation the client is told only if access is granted again. */
+/** Asks the app. After a revocation, the client is notified only if access is granted again. */
 function ask(connection: Connection, wanted: Wanted, isRequested: boolean, parts: RealtimeParts): void {
   const { channelName: channel, identity } = wanted;
   const { userId = null, session = null } = identity ?? {};

@@ -3,12 +3,12 @@ import type { AppState, Connection } from "./connection.ts";
 import { usersRoster } from "./presence-roster.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 
-/** Binds a socket to a person for its lifetime; closes it and returns false if not allowed. */
+/** Binds a socket to a person for its lifetime. Closes it and returns false if that is not allowed. */
 function identify(connection: Connection, userId: string, parts: RealtimeParts): boolean {
   const { rosters, limits, close } = parts;
   if (connection.userId === userId) return true;
   if (connection.userId !== null) {
-    // Another person is using the browser: a new socket carries over nothing from the first.
+    // Another person is now using the browser: a new socket inherits nothing from the first person's.
     close(connection, closeCodes.reconnectNow, "The socket belongs to another user");
     return false;
   }
@@ -25,7 +25,10 @@ function identify(connection: Connection, userId: string, parts: RealtimeParts):
   return false;
 }
 
-/** LIM-1e: Known people who reconnect from one address are not a flood; each person has a separate limit. */
+/**
+ * LIM-1e: stops counting the handshake for the address, since known people reconnecting from one address are not a flood. Each person has a separate
+ * limit.
+ */
 function giveBackHandshake({ app, address }: Connection, userId: string, parts: RealtimeParts): void {
   const { handshakes, handshakesOfPeople, cluster, clock, limits } = parts;
   if (handshakesOfPeople.take(`${app.app.id} ${userId}`, limits.socketsPerUserMax, clock.steadyMs()) > 0) return;
@@ -33,7 +36,7 @@ function giveBackHandshake({ app, address }: Connection, userId: string, parts: 
   cluster.publish({ kind: "handshake", address, isKnown: true });
 }
 
-/** Binds a socket to a person and a session, so that ending the session can close it (AUTH-4). */
+/** Binds a socket to a person and a session, so that it can be closed when the session ends (AUTH-4). */
 export function bind(connection: Connection, userId: string, session: string, parts: RealtimeParts): boolean {
   if (!identify(connection, userId, parts)) return false;
   const { sessions } = connection;

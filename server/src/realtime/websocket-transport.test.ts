@@ -96,7 +96,7 @@ describe("handshakes", () => {
       await client.close();
     };
     for (const user of ["1", "2", "3", "4", "5", "1", "2", "3", "1", "2", "1"]) await enter(user);
-    // This person's fifth socket, and two of strangers.
+    // Enters this person's fifth socket, and two of strangers.
     await enter("1");
     for (let stranger = 0; stranger < 2; stranger += 1) await (await server.connect()).close();
     const [answer] = await once(await rawSocket(server), "data");
@@ -123,7 +123,7 @@ describe("handshakes", () => {
   });
 });
 
-describe("frames that break the rules", () => {
+describe("frames that break a rule", () => {
   const text = 0x81;
   test.each([
     ["binary data", clientFrame(0x82, Buffer.from("x")), 1003],
@@ -184,7 +184,7 @@ describe("a socket that does not read", () => {
 });
 
 describe("leaving", () => {
-  test("[LIVE-8][RUN-5] draining disconnects everyone in batches with 4200 and admits nobody", async () => {
+  test("[LIVE-8][RUN-5] draining disconnects everybody in batches with 4200 and admits nobody", async () => {
     const server = await start();
     const clients = await Promise.all(Array.from({ length: 25 }, () => server.connect()));
     const drained = server.realtime.drain({ batchSize: 10, intervalMs: 20 });
@@ -206,7 +206,7 @@ describe("leaving", () => {
     await other.settle();
   });
 
-  test("[LIVE-8] a socket that changes its person must reconnect", async () => {
+  test("[LIVE-8] a socket that changes its user must reconnect", async () => {
     const server = await start({ apps: [admittingApp] });
     const client = await server.connect();
     await client.subscribe("private-user.1", { user_id: "1", session: "s1" });
@@ -256,7 +256,7 @@ describe("broadcasts", () => {
     ]);
   });
 
-  test("[LIVE-3] every socket gets the same order, and the excepted one nothing", async () => {
+  test("[LIVE-3] every socket gets the same order, and the excepted one gets nothing", async () => {
     const server = await start();
     const clients = await Promise.all(Array.from({ length: 10 }, () => server.connect()));
     for (const client of clients) await client.subscribe("private-a");
@@ -271,7 +271,7 @@ describe("broadcasts", () => {
     for (const client of clients.slice(1)) expect(client.frames.map((frame) => frame.data)).toEqual(numbers);
   });
 
-  test("[LIVE-7] apps get no events of each other", async () => {
+  test("[LIVE-7] apps do not get each other's events", async () => {
     const server = await start({ apps: [testApp, { ...testApp, id: "8", key: "other" }] });
     const own = await server.connect();
     const other = await server.connect({ path: "/app/other?protocol=7" });

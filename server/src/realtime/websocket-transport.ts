@@ -9,7 +9,7 @@ import type { SocketCounts } from "./socket-counts.ts";
 import type { SocketLifecycle } from "./socket-lifecycle.ts";
 import { type Sending, WebsocketWire } from "./websocket-wire.ts";
 
-/** Frames that a legitimate client may have in flight when its socket closes. */
+/** Most frames that a legitimate client may have in flight when its socket closes. */
 const lateFramesMax = 10;
 
 class RealtimeSocket extends WebSocket {
@@ -20,11 +20,11 @@ class RealtimeSocket extends WebSocket {
   lateFrames = 0;
 }
 
-/** The only code that knows the websocket library: handshake, incoming frames, and one write per socket per tick. */
+/** The only code that uses the websocket library: handshakes, incoming frames, and one write per socket per tick. */
 export class WebsocketTransport {
   readonly listener: SocketLifecycle;
   readonly counts: SocketCounts;
-  /** Sockets that are not entirely gone, including closing ones. */
+  /** Sockets that have not disappeared entirely, including those that are closing. */
   readonly open = new Set<WebSocket>();
   readonly #server: Server<typeof RealtimeSocket>;
   readonly #sending: Sending;
@@ -51,7 +51,7 @@ export class WebsocketTransport {
     this.#server = new WebSocketServer(options);
   }
 
-  /** Returns false if the library refused the handshake. */
+  /** Completes a handshake; returns false if the library refused it. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): boolean {
     let isOpen = false;
     this.#server.handleUpgrade(request, stream, head, (socket) => {
@@ -61,7 +61,7 @@ export class WebsocketTransport {
       socket.transport = this;
       socket.address = address;
       this.counts.addOfAddress(address, 1);
-      // Shared functions instead of closures per socket, since many sockets are idle (LIVE-7).
+      // Shared functions replace closures per socket, since many sockets are idle (LIVE-7).
       socket.wire = wire;
       socket.on("error", onError);
       socket.on("close", onClose);
@@ -98,12 +98,12 @@ function onControl(this: WebSocket): void {
   if (connection !== null) this.transport?.listener.controlled(connection);
 }
 
-/** Cuts off a peer that keeps sending to a closed socket, since its frames are no longer counted. */
+/** Returns a socket's open connection. Cuts a peer that keeps sending to a closed socket, since its frames are no longer counted. */
 function openConnectionOf(socket: RealtimeSocket): Connection | null {
   const { connection } = socket;
   if (connection?.isOpen === true) return connection;
   socket.lateFrames += 1;
-  // Only once, since thousands may arrive in one read.
+  // Ends the socket only once, since thousands of frames may arrive in one read.
   if (socket.lateFrames === (connection === null ? 1 : lateFramesMax + 1)) socket.wire?.end();
   return null;
 }
@@ -119,7 +119,7 @@ function onClose(this: WebSocket, code: number): void {
   if (connection !== null) transport?.listener.closed(connection, code);
 }
 
-/** The library has sent the close frame; waiting for the response of a peer that breaks the protocol would mean reading on. */
+/** Ends a socket after an error. The library has sent the close frame; waiting for a peer that breaks the protocol would mean reading on. */
 function onError(this: WebSocket): void {
   if (this instanceof RealtimeSocket) this.wire?.end();
 }

@@ -92,7 +92,7 @@ test("[LIVE-7] a reading peer gets everything, however much at once", async () =
   expect([stream.text().length, cut]).toEqual([20 * bufferedBytesMax + 3, []]);
 });
 
-test("[LIVE-7] a cut peer's queue is dropped, and it learns the reason", async () => {
+test("[LIVE-7] the queue of a cut peer is dropped, and the peer learns the reason", async () => {
   const { stream, write, cut } = blockedWire();
   for (let n = 0; n < 100; n += 1) await write(`${n} `.padEnd(1000, "x"));
   expect(cut).toEqual([]);

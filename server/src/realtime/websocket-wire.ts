@@ -5,11 +5,11 @@ import { pingFrame } from "./frames.ts";
 import type { RealtimeCounters } from "./counters.ts";
 import type { WriteScheduler, WaitingWire } from "./write-scheduler.ts";
 
-/** Batches of this size are written at once, so that a socket that reads never counts as slow. */
+/** Batches of this size are written at once, so that a socket that is being read never counts as slow. */
 const eagerWriteBytes = 256 * 1024;
 
 export interface Sending {
-  /** Most bytes queued for one socket (LIVE-7). */
+  /** Most bytes queued per socket (LIVE-7). */
   readonly bufferedBytesMax: number;
   readonly metrics: Pick<RealtimeCounters, "framesOut">;
   readonly writes: WriteScheduler;
@@ -18,13 +18,13 @@ export interface Sending {
 
 interface WireSocket {
   readonly readyState: number;
-  /** The value of `readyState` while frames may be sent. */
+  /** The value that `readyState` has while frames may be sent. */
   readonly OPEN: number;
   close(code: number, reason: string): void;
   pause(): void;
 }
 
-/** Queues frames here while the peer does not read, so that they can be dropped; otherwise passes them to the stream. */
+/** Passes frames to the stream. While the peer does not read, queues them here, so that they can be dropped. */
 export class WebsocketWire implements Wire, WaitingWire {
   connection: Connection | null = null;
   writtenAtMs = 0;
@@ -33,7 +33,7 @@ export class WebsocketWire implements Wire, WaitingWire {
   readonly #sending: Sending;
   #pending: FrameBatch | null = null;
   #isDueThisTick = false;
-  /** Null for nearly all sockets, since their stream accepts writes. */
+  /** Null for nearly all sockets, whose streams accept writes. */
   #queued: FrameBatch[] | null = null;
   #queuedBytes = 0;
 
@@ -79,7 +79,7 @@ export class WebsocketWire implements Wire, WaitingWire {
 
   end(): void {
     this.#socket.pause();
-    // The timer of `close` cuts peers that do not read.
+    // The timer set by `close` cuts peers that do not read.
     this.#stream.end(() => this.#stream.destroy());
   }
 
@@ -94,7 +94,7 @@ export class WebsocketWire implements Wire, WaitingWire {
     const { bufferedBytesMax, slow } = this.#sending;
     const waitingBytes = this.#stream.writableLength + this.#queuedBytes;
     if (this.connection === null || waitingBytes <= bufferedBytesMax) return;
-    // A client that is cut off later fetches what it missed, so only what is already in the stream is sent.
+    // A client that is cut off fetches what it missed later, so only what is already in the stream is sent.
     this.#takeQueued();
     slow(this.connection);
   }

@@ -44,7 +44,7 @@ test("[LIVE-9] a broadcast right after another waits for the rest of the pause, 
   expect(wire.writes).toBe(2);
 });
 
-test("[LIVE-9] an answer to the socket itself never waits for the pause", async () => {
+test("[LIVE-9] a response to the socket itself never waits for the pause", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const wire = new FakeWaitingWire();
@@ -54,7 +54,7 @@ test("[LIVE-9] an answer to the socket itself never waits for the pause", async 
   expect(wire.writes).toBe(2);
 });
 
-test("[LIVE-9] a busy socket does not hold back a quiet one", async () => {
+test("[LIVE-9] a busy socket does not delay a quiet one", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const [busy, quiet] = [new FakeWaitingWire(), new FakeWaitingWire()];
@@ -91,7 +91,7 @@ async function writesEach(scheduler: WriteScheduler, clock: FakeClock, sockets: 
   return wires[0]?.writes;
 }
 
-test("[LIVE-9] the more sockets receive much, the less often each is written, and the reverse", async () => {
+test("[LIVE-9] the more sockets receive much, the less often each is written, and vice versa", async () => {
   const clock = new FakeClock();
   const scheduler = new WriteScheduler(clock, pause);
   const writes: unknown[] = [];

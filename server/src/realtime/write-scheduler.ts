@@ -4,15 +4,18 @@ import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
 export interface WaitingWire {
-  /** Last write, in steady ms. */
+  /** Time of the last write, in steady ms. */
   readonly writtenAtMs: number;
   flush(nowMs: number): void;
 }
 
-/** Writes per batch, which take 1 to 2 ms; requests and database responses run between batches. */
+/** Most writes per batch, which then takes 1 to 2 ms; requests and database responses run between batches. */
 const writesAtOnce = 100;
 
-/** LIVE-9: A write costs far more than its bytes, so a busy room gets one per pause. The first frame after silence is not delayed. */
+/**
+ * LIVE-9: schedules writes to sockets. A write costs far more than its bytes, so a busy room gets one per pause; the first frame after silence is not
+ * delayed.
+ */
 export class WriteScheduler {
   batch: FrameBatch = emptyBatch();
   readonly #clock: Clock;
@@ -35,7 +38,7 @@ export class WriteScheduler {
     this.#dueNow.push(wire);
   }
 
-  /** Writes at the end of this tick if the last write was long ago, else when the pause is over. */
+  /** Writes at the end of this tick if the last write was long ago, otherwise when the pause is over. */
   writeSoon(wire: WaitingWire): void {
     const restMs = wire.writtenAtMs + this.#pause.ms - this.#clock.steadyMs();
     if (restMs <= 0) {
@@ -43,7 +46,7 @@ export class WriteScheduler {
       return;
     }
     this.#dueSoon.push(wire);
-    // One timer for all: sockets added later are written with the first, a little before their own pause ends.
+    // One timer serves all sockets: those added later are written with the first, slightly before their own pause ends.
     if (this.#isTimed) return;
     this.#isTimed = true;
     this.#clock.setTimeout(() => this.#flushDueSoon(), restMs);

@@ -23,7 +23,7 @@ export const actionColumn = ({ id, seq, authorType }: MessageColumns): string =>
   `json_build_object('id', a.id, 'action_id', a.action_id, 'deleted', a.is_deleted, 'message_id', ${id}, 'message_seq', ${seq},
      'author_type', ${authorType}, 'person', ${person("giver")}, 'seq', a.seq, 'created_at', ${wireTime("a.created_at")})`;
 
-/** ACT-2: The take-over, the reader's own like and the newest likes, newest first. Skipped for messages that never changed. */
+/** ACT-2: SQL for the take-over, the reader's own like and the newest likes, newest first. Skipped for messages that never had any. */
 export const namedActions = (message: MessageColumns, reader: string): string => {
   const given = `select * from actions where room_id = ${message.roomId} and message_seq = ${message.seq} and not is_deleted`;
   return `case when ${message.updatedSeq} is not null then (
@@ -34,7 +34,7 @@ export const namedActions = (message: MessageColumns, reader: string): string =>
   ) end`;
 };
 
-/** SQL for the actions of a message: their total, and $4 of them after the newest $3. */
+/** SQL for the actions of a message: their total, and $4 of them after skipping the newest $3. */
 export const actionsOfMessage = `select (
     select count(*) from actions where room_id = m.room_id and message_seq = m.seq and not is_deleted) as total,
     coalesce((select json_agg(${actionColumn(messageColumns("m", "author"))} order by a.seq desc)
@@ -43,7 +43,7 @@ export const actionsOfMessage = `select (
       join participants giver on giver.id = a.participant_id), '[]') as actions
   from messages m join participants author on author.id = m.author_id where m.room_id = $1 and m.id = $2`;
 
-/** ACT-2: SQL for a room's take-over, null if free; `more` may use its row `a` and the `hander`. */
+/** ACT-2: SQL for a room's take-over, null if the room is free. `more` may use its row `a` and the `hander`. */
 const takeOverOf = (room: string, more: string): string => `(
     select json_build_object('action', ${actionColumn(messageColumns("held", "author"))}, ${more})
     from actions a join messages held on held.room_id = a.room_id and held.seq = a.message_seq
@@ -54,7 +54,7 @@ const takeOverOf = (room: string, more: string): string => `(
 /** SQL for the take-over of room $1, as a `HeldRoom`. */
 export const heldRoom = takeOverOf("$1", "'handedBy', a.handed_by, 'note', a.note");
 
-/** SQL for the take-over of room `r`, including who handed it over if the reader holds it; skips free rooms. */
+/** SQL for the take-over of room `r`, with the person who handed it over if the reader holds it. Skips free rooms. */
 export const heldBy = (reader: string): string =>
   `case when r.holder_id is not null then ${takeOverOf(
     "r.id",

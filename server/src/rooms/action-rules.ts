@@ -1,7 +1,7 @@
 import { actionMessageType, type MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
-/** An action's payload in the log (ACT-1); author, time and `seq` are in the entry's own columns. */
+/** An action's payload in the log (ACT-1); actor, time and `seq` are columns of the entry. */
 export interface ActionPayload extends Pick<
   MessageAction,
   "id" | "action_id" | "deleted" | "message_id" | "message_seq"

@@ -63,12 +63,12 @@ test("[LIVE-3e] after a pause rooms since 100 s before the last good read are fo
   expect(await activeIds(atMs)).toEqual([]);
   expect(await activeIds(atMs - 9 * 60_000)).toEqual([room]);
   expect(await activeIds(atMs - 60 * 60_000)).toEqual([room, other]);
-  // If the database's clock was set back, the read goes back just as far.
+  // The database's clock was set back, so the read reaches back equally far.
   await rest(room, 0);
   expect(await activeIds(atMs + 60 * 60_000)).toEqual([room]);
 });
 
-test("[LIVE-3e] rooms are listed in portions, newest first and each once", async () => {
+test("[LIVE-3e] rooms are listed in portions, newest first, and each once", async () => {
   await rest(room, 0);
   await rest(other, 10);
   const since = (await store.listActive(null, 0, 10)).atMs - 60 * 60_000;

@@ -3,18 +3,21 @@ import type { ActiveRoomStore } from "./store.ts";
 
 interface ActiveRow {
   at_ms: number;
-  /** Null if no room is active. */
+  /** Null in a result without active rooms. */
   id: number | null;
   offer_id: number;
   last_seq: number;
   members_seq: number;
 }
 
-/** Includes the 100 s before the moment, which may hide a late commit. The upper bound tells the planner that few rows match. */
+/**
+ * SQL: whether room `r` was active since a moment or in the 100 s before it, which may hide a late commit. The upper bound tells the planner that few
+ * rows match.
+ */
 export const isActiveSince = (moment: string): string =>
   `r.active_minute >= room_minute(${moment} - interval '100 seconds') and r.active_minute < 'infinity'`;
 
-// A room that has an event during the listing moves to the front, where the next listing finds it.
+// A room that gets an event during the listing moves to the front, where the next listing finds it.
 const selectActive = namedStatement<ActiveRow>(
   "rooms-active",
   `select (extract(epoch from now()) * 1000)::bigint as at_ms, r.id, r.offer_id, r.last_seq, r.members_seq

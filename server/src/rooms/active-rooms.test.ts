@@ -40,7 +40,7 @@ function start(roomsTotal: number) {
   return { activeRooms, clock, state, sinces, warned, handed, pass };
 }
 
-test("[ERR-5][ERR-5b] while the database is away it is asked every second and logged once; then everything since is found", async () => {
+test("[ERR-5][ERR-5b] a database that is down is asked every second and logged once; then everything since is found", async () => {
   const { clock, state, sinces, warned, handed, pass } = start(3);
   const beganAtMs = clock.now();
   await pass(1);
@@ -54,7 +54,7 @@ test("[ERR-5][ERR-5b] while the database is away it is asked every second and lo
   expect(handed.at(-1)).toEqual([3, true]);
 });
 
-test("[ERR-3b] listed rooms are passed on even if the next portion fails, and the look-back lasts until all are listed", async () => {
+test("[ERR-3b] listed rooms are passed on even if the next portion fails, and reads look back until all are listed", async () => {
   const { state, sinces, handed, pass } = start(6000);
   state.failsFrom = 5000;
   await pass(0);
@@ -67,7 +67,7 @@ test("[ERR-3b] listed rooms are passed on even if the next portion fails, and th
   ]);
 });
 
-test("[ERR-3b] a slow read is not joined by another", async () => {
+test("[ERR-3b] a slow read is not repeated while it runs", async () => {
   const { clock, sinces, pass } = start(1);
   clock.advance(10_000);
   expect(sinces).toHaveLength(1);

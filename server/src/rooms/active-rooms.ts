@@ -9,23 +9,23 @@ interface ActiveRoomsParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** Called every second with recently active rooms; `isAll` is false if some could not be read. */
+/** Called every second with the recently active rooms; `isAll` is false if some could not be read. */
 export type WatchRooms = (rooms: readonly ActiveRoom[], isAll: boolean) => void;
 
 const readEveryMs = 1000;
 const listedMax = 5000;
 
-/** Reads every second which rooms recently had events, and their newest `seq`, for all watchers in this process (decision 0019). */
+/** Finds out every second which rooms recently had events, and their newest `seq`, for all watchers in this process (decision 0019). */
 export class ActiveRooms {
   readonly #store: ActiveRoomStore;
   readonly #rounds: Rounds;
   readonly #watchers: WatchRooms[] = [];
-  /** Time of the last complete read, by the database's clock. */
+  /** Time of the last complete read, on the database's clock. */
   #readAtMs: number | null = null;
 
   constructor({ store, ...parts }: ActiveRoomsParts) {
     this.#store = store;
-    const failure = "lately active rooms could not be read";
+    const failure = "recently active rooms could not be read";
     this.#rounds = new Rounds({ ...parts, work: () => this.#read(), everyMs: readEveryMs, failure });
   }
 

@@ -40,7 +40,7 @@ test("[ROOM-6b] members are read once until they change, and again if the proces
   expect(world.broadcasts).toEqual([101, 101, 101, 102].map(channelsWith));
 });
 
-test("[ROOM-6b] outdated members are reread once; then the event is left to the room tail", async () => {
+test("[ROOM-6b] an outdated member list is reread once; then the event is left to the room tail", async () => {
   const { world, read } = start();
   world.readMs = [1501, 1500];
   await read(4);
@@ -61,7 +61,7 @@ test("[ROOM-6b] a leave also reaches the person who left", async () => {
   expect(world.broadcasts).toEqual([[...channelsWith(101), "private-user.9"]]);
 });
 
-test("[ROOM-6b] an event is for people with listed channels, and those whom other programs signed", () => {
+test("[ROOM-6b] an event is for people whose channels are listed, and for users signed by other programs", () => {
   const channels = audienceChannels(10_001, [1, 2]);
   const isFor = audienceOf(channels);
   expect(["1", "2", "3", "10001", "erp-worker"].map(isFor)).toEqual([true, true, false, false, true]);

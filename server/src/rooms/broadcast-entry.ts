@@ -7,7 +7,7 @@ import { type CommittedEntry, toEvent } from "./log-rules.ts";
 import type { RoomStore } from "./store.ts";
 
 export interface LiveBroadcaster {
-  /** Call it only after the commit, never inside a transaction (ERR-3). */
+  /** Must be called after the commit, never inside a transaction (ERR-3). */
   broadcast(roomId: number, event: SyncEvent, channels: readonly string[]): void;
 }
 
@@ -25,10 +25,10 @@ interface Audience {
   readonly channels: readonly string[];
 }
 
-/** ROOM-6: An older list of members is outdated, since a process may be halted between commit and broadcast. */
+/** ROOM-6: a member list older than this is outdated, since a process may be halted between commit and broadcast. */
 const freshMs = 1500;
 
-/** Channel names cached for all rooms together; beyond that, the audience read longest ago is evicted. */
+/** Most channel names cached over all rooms; beyond that, the member list read longest ago is evicted. */
 const channelsMax = 500_000;
 
 /** Broadcasts committed entries to a room's members (LIVE-4); rereads them only after a join or leave. */
@@ -41,7 +41,7 @@ export class EntryBroadcaster {
     this.#parts = parts;
   }
 
-  /** Entries were committed after `sinceMs`. Never throws: the room tail announces what was not broadcast (ERR-3). */
+  /** Broadcasts entries that were committed after `sinceMs`. Never throws: the room tail announces what was not broadcast (ERR-3). */
   async broadcast(entries: readonly CommittedEntry[], sinceMs: number): Promise<void> {
     const { live, log, epoch } = this.#parts;
     try {
@@ -49,7 +49,7 @@ export class EntryBroadcaster {
       const leavers = leaversOf(entries);
       for (const entry of entries) {
         const audience = audiences.get(entry.roomId);
-        // The room is gone, and so is everyone who could listen.
+        // The room no longer exists, and neither do its listeners.
         if (audience === undefined) continue;
         const { offerId, channels } = audience;
         const left = leavers.get(entry.roomId);
@@ -60,7 +60,7 @@ export class EntryBroadcaster {
         );
       }
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, "events were stored and could not be broadcast at once");
+      log.warn({ reason: reasonOf(error) }, "stored events could not be broadcast at once");
     }
   }
 
@@ -101,11 +101,11 @@ export class EntryBroadcaster {
   }
 }
 
-/** ROOM-6: The own channels of people who leave, who still get the leave and what it ended. A leave is the last entry of its change. */
+/** ROOM-6: the own channels of people who leave: they still get the leave and what it ended. A leave is the last entry of its change. */
 const leaversOf = (entries: readonly CommittedEntry[]): ReadonlyMap<number, string> =>
   new Map(entries.flatMap((entry) => (entry.kind === "leave" ? [[entry.roomId, userChannel(entry.person.id)]] : [])));
 
-/** LIVE-4: The room's channel and each member's own; a socket on several of them gets an event once. */
+/** LIVE-4: the room's channel and each member's own channel; a socket on several of them gets an event once. */
 export const audienceChannels = (offerId: number, memberIds: readonly number[]): readonly string[] => [
   roomChannel(roomName(offerId)),
   ...memberIds.map(userChannel),
@@ -113,7 +113,10 @@ export const audienceChannels = (offerId: number, memberIds: readonly number[]):
 
 const peopleOf = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** ROOM-6: Limits events to members at commit, whose channels are listed, and programs with the application's secret. */
+/**
+ * ROOM-6: restricts events to people who were members at the commit, whose channels are listed, and to users of programs with the application's
+ * secret.
+ */
 export function audienceOf(channels: readonly string[]): (userId: string) => boolean {
   let people = peopleOf.get(channels);
   if (people === undefined) {

@@ -33,7 +33,7 @@ const age = (interval: string) =>
     interval,
   ]);
 
-test("[ROOM-14i][LIST-2] people brought in have the room first in each list, until another is newer; others do not", async () => {
+test("[ROOM-14i][LIST-2] people brought in have the room first in each list until another is newer; others do not", async () => {
   const old = await makeRoom(radu);
   await say(ana, old);
   await age("3 days");
@@ -46,7 +46,7 @@ test("[ROOM-14i][LIST-2] people brought in have the room first in each list, unt
     expect([query, await firstOf(vlad, query)]).toEqual([query, old]);
   const { channels } = (await call(vlad, "GET", "/api/v1/channels")).body;
   expect(channels.find(({ kind }: { kind: string }) => kind === "room").id).toBe(old);
-  // A person who was offline learns of it from `sync`, however old the room's last message is.
+  // A person who was offline learns of the room from `sync`, however old its last message is.
   const cursors = Object.fromEntries(rooms.map((id) => [id, 0]));
   const { chats } = (await call(vlad, "POST", "/api/v1/sync", { cursors })).body;
   expect(chats[0].id).toBe(old);
@@ -56,7 +56,7 @@ test("[ROOM-14i][LIST-2] people brought in have the room first in each list, unt
   expect((await listOf(vlad)).map(({ id }) => id)).toEqual([rooms[0], old, rooms[1]]);
 });
 
-test("[ROOM-14i] a room tells only the person who brought them in, until they join by themselves", async () => {
+test("[ROOM-14i] only the person sees who brought them into a room, until they join by themselves", async () => {
   const id = await makeRoom(radu);
   await add(radu, id, vlad);
   const room = await roomOf(vlad, id);
@@ -70,7 +70,7 @@ test("[ROOM-14i] a room tells only the person who brought them in, until they jo
   expect((await roomOf(vlad, id)).brought_in).toBeNull();
 });
 
-test("[ROOM-14i] being brought in is read once, even if nobody wrote", async () => {
+test("[ROOM-14i] being brought in counts as read after one read, even if nobody wrote", async () => {
   const id = await makeRoom(radu);
   await add(radu, id, vlad);
   const { last_seq: seq } = await roomOf(vlad, id);

@@ -22,7 +22,7 @@ const add = (by: Person, room: number, { id, kind }: Pick<Person, "id" | "kind">
   call(by, "POST", `/api/v1/chat/${room}/members`, { user_id: id, type: kind });
 const remove = (by: Person, room: number, { id }: Pick<Person, "id">) =>
   call(by, "DELETE", `/api/v1/chat/${room}/members/${id}`);
-/** Ids of members that this person may remove, according to the member list (ROOM-14e). */
+/** Returns the ids of members whom this person may remove, according to the member list (ROOM-14e). */
 async function putOutBy(by: Person, room: number): Promise<readonly number[]> {
   const { members } = (await call(by, "GET", `/api/v1/chat/${room}/members/1`)).body;
   return (members as readonly ListedMember[]).filter((one) => one.may_put_out).map(({ id }) => id);
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe("adding a member", () => {
-  test("[ROOM-14][ROOM-14d] a colleague sees the room at once, and everybody learns who brought them in", async () => {
+  test("[ROOM-14][ROOM-14d] a colleague who is added sees the room at once, and everybody learns who brought them in", async () => {
     const room = await makeRoom(radu);
     await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
     broadcasts.length = 0;
@@ -57,7 +57,7 @@ describe("adding a member", () => {
     expect(broadcasts).toEqual([]);
   });
 
-  test("[ROOM-14] the offer's former customer is brought back, with messages since then unread", async () => {
+  test("[ROOM-14] the offer's former customer can be brought back, with messages since then unread", async () => {
     const room = await makeRoom(radu);
     await call(ana, "POST", `/api/v1/leave/${room}`);
     await call(radu, "POST", `/api/v1/publish/${room}`, { message: "Mai sunteți?" });
@@ -67,7 +67,7 @@ describe("adding a member", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].unread_count).toBe(1);
   });
 
-  test("[ROOM-14] requires the permission, and a person who may be brought in", async () => {
+  test("[ROOM-14] requires the permission, and a person who may be brought into the room", async () => {
     const room = await makeRoom(radu, mia);
     const statusOf = async (by: Person, whom: Pick<Person, "id" | "kind">) => (await add(by, room, whom)).status;
     expect(await statusOf(ana, vlad)).toBe(403);
@@ -75,7 +75,7 @@ describe("adding a member", () => {
     const hidden = await add(mihai, room, vlad);
     const absent = await add(mihai, 987_654, vlad);
     expect([hidden.status, { ...hidden.body, request_id: "" }]).toEqual([404, { ...absent.body, request_id: "" }]);
-    // Only staff who know everybody know a person outside the room.
+    // People outside the room are only known to staff who may look up everybody.
     expect([await statusOf(radu, mihai), await statusOf(mia, mihai)]).toEqual([403, 404]);
     expect(await statusOf(radu, { id: vlad.id, kind: "erp" })).toBe(404);
     expect(await statusOf(radu, { id: 987_654, kind: "agent" })).toBe(404);
@@ -93,7 +93,7 @@ describe("adding a member", () => {
 });
 
 describe("removing a member", () => {
-  test("[ROOM-14c][ROOM-14d][ROOM-14e] people are removed by those who brought them in, once, and everybody is told", async () => {
+  test("[ROOM-14c][ROOM-14d][ROOM-14e] people are removed by those who brought them in, once, and everybody is notified", async () => {
     const room = await makeRoom(radu, mia);
     await add(radu, room, vlad);
     for (const by of [radu, mia]) expect(await putOutBy(by, room)).toEqual(by === radu ? [vlad.id] : []);
@@ -107,7 +107,7 @@ describe("removing a member", () => {
     expect(broadcasts).toHaveLength(1);
   });
 
-  test("[ROOM-14c] an Admin removes anybody except the offer's customer; others cannot remove who joined by themselves", async () => {
+  test("[ROOM-14c] an Admin removes anybody except the offer's customer; others cannot remove people who joined by themselves", async () => {
     const room = await makeRoom(radu, mia);
     for (const by of [radu, admin]) expect((await remove(by, room, ana)).status).toBe(403);
     expect((await remove(radu, room, mia)).status).toBe(403);
@@ -120,7 +120,7 @@ describe("removing a member", () => {
 });
 
 describe("changes while the room is locked", () => {
-  /** Changes something while a call waits for the room's lock, and reverts it afterwards. */
+  /** Changes something while a call waits for the room's lock, and reverts the change afterwards. */
   async function meanwhile(room: number, ended: string, called: () => ReturnType<typeof call>, mended: string) {
     const holder = await pool.connect();
     await holder.query("begin");
@@ -175,7 +175,7 @@ describe("changes while the room is locked", () => {
 });
 
 describe("the offer's customer", () => {
-  test("[ROOM-15] can sign in unless disabled or without a valid invitation", async () => {
+  test("[ROOM-15] can sign in unless the account is disabled or has no valid invitation", async () => {
     const room = await makeRoom(radu);
     const canSignIn = async (): Promise<boolean> =>
       (await call(radu, "GET", "/api/v1/all/1")).body.chats.find(({ id }: { id: number }) => id === room).customer

@@ -28,7 +28,7 @@ export async function addMember(
   return await answerChange(parts, caller, roomId, outcome);
 }
 
-/** ROOM-14: Removes a member whom the caller brought in; an Admin may remove anyone except the customer. */
+/** ROOM-14: removes a member whom the caller brought in; an Admin may remove anyone except the customer. */
 export async function removeMember(
   parts: ChangeMembersParts,
   caller: User,
@@ -47,7 +47,7 @@ export async function removeMember(
   return await answerChange(parts, caller, roomId, outcome);
 }
 
-/** A caller who was removed in the meantime and may not view the room gets 404 (ERR-2). */
+/** ERR-2: returns 404 to a caller who was removed in the meantime and may not view the room. */
 async function answerChange(
   parts: ChangeMembersParts,
   caller: User,

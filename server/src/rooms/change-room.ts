@@ -14,7 +14,7 @@ export interface ChangeRoomParts {
   readonly clock: Pick<Clock, "now" | "steadyMs">;
 }
 
-/** Finds a room as the caller sees it; both absent and hidden rooms are 404 (ERR-2). */
+/** Finds a room as the caller sees it; both missing and hidden rooms are 404 (ERR-2). */
 export async function findRoom(rooms: RoomStore, caller: User, roomRef: string): Promise<Outcome<RoomAccess>> {
   const ref = readRoomRef(roomRef);
   const room = ref === null ? null : await rooms.findAccess(ref, caller.id);
@@ -27,7 +27,10 @@ export async function findOwnRoom(rooms: RoomStore, caller: User, roomRef: strin
   return found.ok && found.value.marker === null ? refused("forbidden") : found;
 }
 
-/** Broadcasts after the commit (ERR-3) in order of `seq` (MSG-5). A null `roomId` takes no turn: the room is new, or none is concerned. */
+/**
+ * Changes a room in its turn, and broadcasts after the commit (ERR-3) in order of `seq` (MSG-5). A null `roomId` takes no turn, because the
+ * room is new or no room is concerned.
+ */
 export async function changeRoom<Change extends { readonly entries: readonly CommittedEntry[] }>(
   { broadcaster, queue, clock }: ChangeRoomParts,
   roomId: number | null,

@@ -11,13 +11,16 @@ interface Known {
 }
 
 interface Remembered {
-  /** People with at least this many rooms are cached; fewer rooms are read faster than the server's recent events. */
+  /** People with at least this many rooms are cached; fewer rooms are read faster than the recent events of all rooms. */
   readonly roomsMin: number;
-  /** Rooms cached in total, about 100 bytes each. */
+  /** Most rooms cached in total, at about 100 bytes each. */
   readonly roomsMax: number;
 }
 
-/** Caches people with many rooms, and rereads only rooms that had an event, or all if the settings changed (decision 0030). */
+/**
+ * Counts rooms by filter. Caches people with many rooms, and rereads only rooms that had an event, or all if the person's settings changed (decision
+ * 0030).
+ */
 export function createRoomCounter(
   store: RoomFlagStore,
   { roomsMin, roomsMax }: Remembered = { roomsMin: 1000, roomsMax: 200_000 },

@@ -8,10 +8,13 @@ import { uncountedFor } from "./uncounted.ts";
 export const orderBy = (sort: string, pinned: string, waits: string, moved: string): string =>
   `${pinned}, case when ${sort} = 'waiting' then ${waits} end, ${moved} desc, r.id desc`;
 
-/** ROOM-14i: SQL for when room `r` last moved up in the lists of member `m`. */
+/** ROOM-14i: SQL for the time when room `r` last moved up in the lists of member `m`. */
 export const movedAt = "greatest(r.updated_at, m.brought_at)";
 
-/** ROOM-3g: SQL for a customer's oldest unanswered message, or for staff an unread decision in a room they hold or nobody does. */
+/**
+ * ROOM-3g: SQL for the time since when room `r` waits for the reader: a customer's oldest unanswered message, or for staff an unread decision in a
+ * room that they or nobody holds.
+ */
 export const waitsOn = (reader: string): string => `least(r.waiting_since, case when r.decided_seq > m.read_seq
   and (r.holder_id is null or r.holder_id = ${reader})
   and exists (select from participants where id = ${reader} and kind <> 'customer') then r.decided_at end)`;
@@ -24,7 +27,9 @@ const isUnread = `(m.unread_from is not null
 
 type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 
-/** $2 filter, $3 sort, $4 skip, $5 take. Ids are JSON, since the driver turns numbers in arrays into strings (decision 0030). */
+/**
+ * $2 is the filter, $3 the sort order, $4 to skip, $5 to take. Ids are JSON, since the driver turns numbers in arrays into strings (decision 0030).
+ */
 const walk = namedStatement<WalkRow>(
   "rooms-walk",
   `with r as materialized (
@@ -56,7 +61,7 @@ export async function walkRooms(
 
 type ChangedRow = ChangedFlags & { readonly activeRooms: number };
 
-/** Recently active rooms are looked up one by one; if there are more than this, a full pass costs no more. */
+/** Recently active rooms are looked up one by one; beyond this number, reading all of a person's rooms costs no more. */
 const activeRoomsMax = 2000;
 
 const flags = `jsonb_build_object('id', r.id, 'isUnread', ${isUnread}, 'isMine', ${isMine}, 'isUnclaimed', ${isUnclaimed})`;
@@ -70,7 +75,7 @@ const selectFlags = namedStatement<FlagsRead>(
    ) as rooms from participants p where p.id = $1`,
 );
 
-// Looks up each membership of the few active rooms by key.
+// Looks up the person's membership of each active room by key, since there are few such rooms.
 const selectChangedFlags = namedStatement<ChangedRow>(
   "rooms-flags-changed",
   `with lately as materialized (

@@ -9,7 +9,7 @@ const { ana, radu, mia } = stage.people;
 describe("one server", () => {
   const start = share();
 
-  test("[ERR-3b][LIVE-4] an unbroadcast message is announced to the room's sockets and the members' own, once each", async () => {
+  test("[ERR-3b][LIVE-4] an unbroadcast message is announced on the room's sockets and the members' own, once each", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const sockets = [
@@ -22,13 +22,13 @@ describe("one server", () => {
       await healed(sockets, room, seq);
       for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq))).toHaveLength(1);
     }
-    // Events broadcast in order are not announced again.
+    // Events that were broadcast in order are not announced again.
     const seq = await say(server, room, "spus");
     await healed(sockets, room, await commitUnheard(room));
     for (const { frames } of sockets) expect(frames.filter(announcesHead(room, seq)).length).toBeLessThan(2);
   });
 
-  test("[ROOM-6b] a person whose leave was not announced receives nothing later, and loses the channel", async () => {
+  test("[ROOM-6b] a person whose leave was not announced receives nothing afterwards, and loses the channel", async () => {
     const server = await start();
     const room = await makeRoom(server);
     const left = await listen(server, radu, room.channel, ownChannel(radu));
@@ -53,7 +53,7 @@ const startTwo = await shareTwoServers(stage);
 
 describe("two servers", () => {
   test.for(["killed", "hanging"] as const)(
-    "[LIM-2e] while Redis is %s each message over one server reaches listeners at the other",
+    "[LIM-2e] while Redis is %s, each message sent through one server reaches listeners at the other",
     async (how, context) => {
       const { redis, first, room, there } = await startTwo(context);
       if (how === "killed") {
@@ -74,7 +74,7 @@ describe("two servers", () => {
     }
   });
 
-  test("[ROOM-6b] a person who leaves over one server while Redis hangs receives nothing later at the other", async (context) => {
+  test("[ROOM-6b] a person who leaves through one server while Redis hangs receives nothing afterwards at the other", async (context) => {
     const { redis, first, second, room } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -90,7 +90,7 @@ describe("two servers", () => {
     expect(textsOf(left).filter((text) => text !== "începem")).toEqual([]);
   });
 
-  test("[ROOM-6b] messages that Redis held back from before a leave skip the person who left, and reach others by the room's head", async (context) => {
+  test("[ROOM-6b] messages from before a leave that Redis delayed skip the person who left, and reach others through the room's head", async (context) => {
     const { redis, first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     const stays = await listen(second, ana, room.channel);
@@ -119,13 +119,13 @@ describe("two servers", () => {
     expect((await back.frame(({ event }) => event === "client-typing")).channel).toBe(room.channel);
   });
 
-  test("[ROOM-6b] a stalled server finds out what was published and who left", async (context) => {
+  test("[ROOM-6b] a stalled server catches up on what was published and who left", async (context) => {
     const { first, second, room, there } = await startTwo(context);
     const left = await listen(second, radu, room.channel, ownChannel(radu));
     second.signal("SIGSTOP");
     await leaveUnheard(room, radu);
     const said = await say(first, room, "cât stătea");
-    // Waits until the first server has found three events that were not broadcast.
+    // Waits until the first server has announced three events that were not broadcast.
     const here = await listen(first, mia, room.channel);
     for (let times = 0; times < 3; times += 1) await healed([here], room, await commitUnheard(room));
     const unheard = await commitUnheard(room);
@@ -140,7 +140,7 @@ describe("two servers", () => {
     expect(textsOf(left)).toEqual([]);
   });
 
-  test("[ERR-3b] commits of a server killed before it broadcast reach listeners at the other", async (context) => {
+  test("[ERR-3b] commits of a server that is killed before broadcasting them reach listeners at the other", async (context) => {
     const { first, room, there } = await startTwo(context);
     first.signal("SIGKILL");
     await first.ended;

@@ -41,7 +41,7 @@ describe("one server", () => {
   });
 });
 
-test("[LIM-2e] while Redis hangs each message over one server reaches listeners at the other within 2 s", async (context) => {
+test("[LIM-2e] while Redis hangs, each message sent through one server reaches listeners at the other within 2 s", async (context) => {
   const { redis, first, room, there } = await startTwo(context);
   redis.hang(true);
   const heal = async (): Promise<number> => await timeOf(healed(there, room, await say(first, room, "fără Redis")));

@@ -67,12 +67,12 @@ const busyRooms = async (take: number): Promise<number[]> => {
 };
 
 describe("a database with 300,000 messages", () => {
-  test("[PERF-7] has the contents of every product database", async () => {
+  test("[PERF-7] has the contents that every product database has", async () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
   test.each([0, 600, size.busyPersonRooms - 20])(
-    "[ROOM-3] 20 rooms after the first %i of 1,500 are looked up and sorted only with those of the same hours",
+    "[ROOM-3] 20 rooms after the first %i of 1,500 are looked up, and sorted only with those of the same hours",
     async (skip) => {
       const { rows } = await pool.query<{ total: number }>(
         `select count(*)::int as total from memberships where participant_id = $1 and listed_at in (
@@ -84,7 +84,7 @@ describe("a database with 300,000 messages", () => {
       const cost = await costOf(({ rooms }) => rooms.listRooms(busyId, skip, 20));
       expect(cost.scans).toEqual([]);
       expect(cost.read("rooms")).toBe(sameHours);
-      // The members of a room, at most 50, are sorted too.
+      // The members of a room, at most 50, are sorted as well.
       expect(cost.sorted).toBeLessThanOrEqual(Math.max(sameHours, 50));
       expect(cost.read("offers")).toBe(20);
     },
@@ -123,12 +123,12 @@ describe("a database with 300,000 messages", () => {
   });
 
   test.each(["unread", "unclaimed", "all"] as const)(
-    "[PERF-7a] rooms are filtered (%s, by wait) in one pass over one's own, each once by key, and a page is looked up",
+    "[PERF-7a] rooms are filtered (%s, by wait) in one pass over one's own rooms, each once by key, and a page is looked up",
     async (filter) => {
       const cost = await costOf(({ rooms }) => rooms.walkRooms(busyId, { filter, sort: "waiting" }, 20, 20));
       expect(cost.scans).toEqual([]);
       expect(cost.read("offers")).toBe(20);
-      // The rooms of the page again, each with at most 50 members to count.
+      // The page's rooms are read again, each with at most 50 members to count.
       expect(cost.read("rooms")).toBe(size.busyPersonRooms + 20);
       expect(cost.read("messages")).toBeLessThanOrEqual(20);
     },
@@ -191,11 +191,11 @@ describe("a database with 300,000 messages", () => {
        where r.id = any($1::bigint[]) and e.seq > r.last_seq - 3 and message_seq is not null`,
       [ids],
     );
-    // Messages that entries refer to are read too.
+    // Messages that entries refer to are read as well.
     const read = Math.round(cost.read("messages") + cost.read("room_events"));
     expect(read).toBeGreaterThanOrEqual(600);
     expect(read).toBeLessThanOrEqual(600 + (rows[0]?.named ?? 0));
-    // Only missed events are sorted, per room or in total.
+    // Only missed events are sorted, either per room or all together.
     expect(cost.sorted).toBeLessThanOrEqual(600);
     const unheld = await costOf(({ rooms }) => rooms.listRoomsWithout(busyId, 200, ids.slice(0, 195)));
     expect(unheld.scans).toEqual([]);
@@ -258,19 +258,19 @@ describe("a database with 300,000 messages", () => {
     const ids = await busyRooms(20);
     const read = await countReads(
       pool,
-      // The first send of an hour moves the rooms in all lists.
+      // The first send of an hour moves the rooms in all members' lists.
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 100), at),
       (client) => createMessageStore(client).publish(batchOf([...ids, ...ids], 200), at),
     );
-    // Updated, and read once more for each foreign key of a membership, as in a single send.
+    // Each room is updated, and read once more for the foreign key of each membership, as in a single send.
     expect(read.get("rooms")).toEqual({ scans: 0, rows: 40 });
-    // One per send, plus each author's marker.
+    // One row is read per send, plus each author's marker.
     expect(read.get("memberships")).toEqual({ scans: 0, rows: 60 });
     expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
   });
 
   test("[MSG-2a] the reason why 40 sends were not stored is found by key: one membership and at most one message each", async () => {
-    // Only sends with ids, since PostgreSQL before 18 rounds rows per loop to integers.
+    // Only sends with ids are used, since PostgreSQL before 18 rounds rows per loop to integers.
     const sends = batchOf(await busyRooms(80), 300).filter(({ clientId }) => clientId !== null);
     await createMessageStore(pool).publish(sends, at);
     const cost = await costOf(({ messages }) => messages.publish(sends.toReversed(), at));
@@ -286,9 +286,9 @@ describe("a database with 300,000 messages", () => {
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a1e"),
       (client) => send(client, "0189d6a2-0000-7000-8000-000000000a2e"),
     );
-    // Read once more for the membership's foreign key, which is checked because this transaction wrote the row before.
+    // The room is read once more for the membership's foreign key, which is checked because this transaction has written the row.
     expect(read.get("rooms")).toEqual({ scans: 0, rows: 2 });
-    // Looked up before the room is locked, and updated afterwards.
+    // The membership is looked up before the room is locked, and updated afterwards.
     expect(read.get("memberships")).toEqual({ scans: 0, rows: 2 });
     expect(read.get("messages")).toEqual({ scans: 0, rows: 0 });
   });

@@ -39,7 +39,7 @@ beforeEach(async () => {
     for (const id of [first, second]) await call(person, "POST", `/api/v1/read/${id}`, {});
 });
 
-test("[ROOM-3h] a room shows its customer's last decision, by its place in the log, and moves up in the list", async () => {
+test("[ROOM-3h] a room shows its customer's last decision, with its position in the log, and moves up in the list", async () => {
   await decide(10_002);
   const [top] = await listOf(radu, "");
   expect([top?.id, top && Check(Room, top)]).toEqual([second, true]);
@@ -56,19 +56,19 @@ test("[ROOM-3h] a room shows its customer's last decision, by its place in the l
   expect((await roomOf(mia, second)).last_decision).toMatchObject({ code: null });
 });
 
-test("[ROOM-3h] a decision no longer counts once staff or the ERP changed the line", async () => {
+test("[ROOM-3h] a decision no longer counts once staff or the ERP has changed the line", async () => {
   await decide(10_002);
   await decide(10_002, "decline", radu, { on_behalf: true });
   expect((await roomOf(mia, second)).last_decision).toBeNull();
 });
 
-test("[ROOM-3h] decisions by staff for the customer do not count as the customer's, and move no room", async () => {
+test("[ROOM-3h] decisions by staff on the customer's behalf do not count as the customer's, and move no room", async () => {
   const before = await idsOf(mia, "");
   await decide(10_002, "accept", radu, { on_behalf: true });
   expect([await idsOf(mia, ""), (await roomOf(mia, second)).last_decision]).toEqual([before, null]);
 });
 
-test("[ROOM-3g] a decision in a free room waits for all staff, each until they read it", async () => {
+test("[ROOM-3g] a decision in a free room waits for all staff, for each until they read it", async () => {
   await call(mihai, "POST", `/api/v1/publish/${third}`, { message: "alo?" });
   await decide(10_002);
   expect((await idsOf(radu)).slice(0, 2)).toEqual([third, second]);
@@ -79,7 +79,7 @@ test("[ROOM-3g] a decision in a free room waits for all staff, each until they r
   await call(mia, "POST", `/api/v1/publish/${first}`, { message: "altceva" });
   expect((await idsOf(radu)).slice(0, 2)).toEqual([third, first]);
   expect((await idsOf(mia)).slice(0, 2)).toEqual([third, second]);
-  // Reading it again logs nothing.
+  // A second read logs nothing.
   const { last_seq: end } = await roomOf(radu, second);
   await call(radu, "POST", `/api/v1/read/${second}`, {});
   expect((await roomOf(radu, second)).last_seq).toBe(end);

@@ -6,7 +6,7 @@ import { startTestApi } from "../testing/test-api.ts";
 import { createRoomStore } from "./store.pg.ts";
 
 let halt: { readonly after: string; readonly meanwhile: () => Promise<unknown> } | null = null;
-/** Halts the process between the commit of a statement and its result. */
+/** Halts the process between a statement's commit and its result. */
 const pool: Pick<StatementPool, "query"> = {
   query: (async (statement: pg.QueryConfig) => {
     const result = await api.pool.query(statement);

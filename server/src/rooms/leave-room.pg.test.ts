@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe("leaving", () => {
-  test("[ROOM-6] removes the room from list, channels and view, and forbids every action in it", async () => {
+  test("[ROOM-6] removes the room from list, channels and view, and forbids all actions in it", async () => {
     const room = await makeRoom(ana, mia);
     const { status, body } = await leave(mia, room);
     expect([status, body]).toEqual([200, { left: true }]);
@@ -154,7 +154,7 @@ describe("leaving", () => {
     expect((await leave(vlad, room)).status).toBe(404);
   });
 
-  test("[ROOM-6] a person who came back and may no longer view the room has not left", async () => {
+  test("[ROOM-6] a person who came back and may no longer view the room does not count as having left", async () => {
     const room = await makeRoom(ana, vlad);
     await leave(vlad, room);
     await join(vlad);
@@ -179,7 +179,7 @@ describe("leaving", () => {
       expect([again.status, again.body.code]).toEqual([404, absent.body.code]);
       expect(again.body.message).toBe(absent.body.message);
     }
-    // A visitor of the room learns nothing more, but may not send there.
+    // A visitor of the room learns nothing more, but may not send to it.
     expect((await send(room, radu)).status).toBe(404);
     expect((await publish(radu, room)).status).toBe(403);
   });

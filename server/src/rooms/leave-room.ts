@@ -6,12 +6,12 @@ import { readRoomRef } from "./rules.ts";
 
 export interface LeaveRoomParts extends ChangeRoomParts {
   readonly live: {
-    /** Removes a channel from all sockets of a person, including those being admitted to it. */
+    /** Removes a channel from all sockets of a person, including subscriptions that are still pending. */
     revoke(participantId: number, channel: string): void;
   };
 }
 
-/** ROOM-6: Leaves a room; the event of the leave is the room's last one to reach the person. Leaving twice succeeds. */
+/** ROOM-6: leaves a room. The event of the leave is the last of the room's events that the person gets. Leaving twice succeeds. */
 export async function leaveRoom(
   parts: LeaveRoomParts,
   caller: User,
@@ -27,7 +27,7 @@ export async function leaveRoom(
   return done({ left: true });
 }
 
-/** ERR-2: Queried for absent rooms too, so that both take equally long. */
+/** ERR-2: whether the caller once left the room. Queried for missing rooms too, so that both cases take equally long. */
 export async function hasLeft(
   { rooms }: Pick<LeaveRoomParts, "rooms">,
   { id }: User,

@@ -6,7 +6,7 @@ import type { ChannelEntry } from "@cuplaj/protocol/room.ts";
 import { unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomStore } from "./store.ts";
 
-/** ROOM-3: The caller's own channel, the most recent rooms up to a socket's limit (LIVE-7), and unread rooms beyond it (ROOM-7). */
+/** ROOM-3: the caller's own channel, the most recently active rooms up to a socket's limit (LIVE-7), and unread rooms beyond it (ROOM-7). */
 export async function listChannels(rooms: RoomStore, caller: User): Promise<ChannelEntry[]> {
   if (!hasPermission(caller.roles, "rooms.view")) return [ownChannel(caller)];
   const [newest, unread] = await Promise.all([

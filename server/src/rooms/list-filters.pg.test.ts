@@ -150,7 +150,7 @@ test("[ROOM-3c][ROOM-3d][ROOM-3][ORDER-1][ORDER-4] filters, counts and orders eq
   const rooms: ModelRoom[] = [];
   for (let offer = 80_001; offer <= 80_050; offer += 1) {
     const room = await makeRoom(offer, pick([ana, ana, ana, mihai]));
-    // Radu is in almost all rooms, which makes three pages.
+    // Radu is in almost all rooms, which fill three pages.
     for (const person of [radu, radu, radu, mia, vlad, admin]) if (dice(3) > 0) await join(room, person);
     rooms.push(room);
   }
@@ -189,17 +189,17 @@ test("[ROOM-3c][ROOM-3d][ROOM-3][ORDER-1][ORDER-4] filters, counts and orders eq
   for (let round = 0; round < 6; round += 1) {
     for (let turn = 0; turn < 80; turn += 1) {
       const room = pick(rooms);
-      // Sometimes two things happen in one millisecond.
+      // Sometimes, two things happen within one millisecond.
       atMs += dice(4) * 1000;
       await steps[turn === 40 ? "silence" : pick(often)]?.(room, pick([...room.members, ana]));
     }
     for (const person of cast) await expectLists(person, rooms, silences, seed);
-    // In every other round all activity is long past.
+    // In every other round, all activity is in the distant past.
     if (round % 2 === 1) await pool.query("update rooms set active_minute = '-infinity'");
   }
 });
 
-test("[ROOM-3c] without filter and order the list is unchanged, without counts", async () => {
+test("[ROOM-3c] without filter or order the list is unchanged and has no counts", async () => {
   const plain = (await call(radu, "GET", "/api/v1/all/1")).body;
   const filtered = (await call(radu, "GET", "/api/v1/all/1?filter=all")).body;
   expect(plain).toEqual({ chats: filtered.chats, total: filtered.total, page: 1 });
@@ -210,7 +210,7 @@ test.each(["filter=others", "sort=name", "filter=all&filter=mine"])("[ROOM-3c] %
   expect((await call(radu, "GET", `/api/v1/all/1?${query}`)).status).toBe(422);
 });
 
-test("[ROOM-3c] silences, joins and leaves count at once, even after a long rest", async () => {
+test("[ROOM-3c] silences, joins and leaves count immediately, even after a long rest", async () => {
   const [quiet, other] = [await makeRoom(80_090, ana), await makeRoom(80_091, mihai)];
   for (const room of [quiet, other]) await join(room, vlad);
   await publish([{ room: quiet, author: ana }], isoTime(systemClock.now()));
@@ -232,7 +232,7 @@ test("[ROOM-3c] silences, joins and leaves count at once, even after a long rest
   expect((await counts()).all).toBe(before.all - 1);
 });
 
-test("[ROOM-3c] counts are right even if little is cached", async () => {
+test("[ROOM-3c] counts are right even if few rooms are cached", async () => {
   const [count, forgetful] = [
     createRoomCounter(createRoomFlagStore(pool)),
     createRoomCounter(createRoomFlagStore(pool), { roomsMin: 1, roomsMax: 30 }),

@@ -20,7 +20,7 @@ const small = await join(ana, 10_001);
 await join(mia, 10_001);
 await join(radu, 10_001);
 const large = await join(ana, 10_002);
-// 1,200 people with names that sort by Romanian rules, and memberships in another room.
+// Adds 1,200 people with names that sort by Romanian rules, and memberships in another room.
 await pool.query(
   `with made as (
      insert into participants (kind, name, username, password_hash)
@@ -31,7 +31,7 @@ await pool.query(
 );
 await pool.query("analyze");
 
-test("[ROOM-13] a room's members are listed by name, each with kind, to anyone who may view the room", async () => {
+test("[ROOM-13] a room's members are listed by name, each with their kind, to anyone who may view the room", async () => {
   const { status, body } = await page(ana, "oferta.10001");
   expect([status, Check(endpoints.listMembers.answers[200], body)]).toEqual([200, true]);
   const listed = [ana, mia, radu].map(({ id, name, kind: type }) => ({

@@ -16,7 +16,7 @@ export interface ListMembersParts extends Pick<ShowRoomParts, "live"> {
   readonly rooms: RoomStore;
 }
 
-/** ROOM-13: Members by name, with who is online and whom the caller may remove (ROOM-14e). */
+/** ROOM-13: lists members by name, with who is online and whom the caller may remove (ROOM-14e). */
 export async function listMembers(
   { rooms, live }: ListMembersParts,
   caller: User,

@@ -18,7 +18,7 @@ export interface ListRoomsParts extends ShowRoomParts {
   readonly countRooms: CountRooms;
 }
 
-/** ROOM-3: 20 a page, most recent first; with `filter` or `sort` also the counts of all filters (ROOM-3c). */
+/** ROOM-3: lists the caller's rooms, 20 a page, most recently active first; with `filter` or `sort` also the counts of all filters (ROOM-3c). */
 export async function listRooms(
   parts: ListRoomsParts,
   caller: User,
@@ -35,7 +35,7 @@ export async function listRooms(
   return done({ chats: rooms, total: counts[list.filter], page, counts });
 }
 
-/** PERF-7a: Reads a page that has an index in parallel with the counts; any other page comes from the same pass as the counts. */
+/** PERF-7a: reads a page that has an index in parallel with the counts; any other page comes from the same pass as the counts. */
 async function listFiltered(
   parts: ListRoomsParts,
   readerId: number,
@@ -56,7 +56,7 @@ async function listFiltered(
   return { rooms: await show(rooms), counts };
 }
 
-/** ROOM-3: Rooms as the room list shows them, each with only its newest message. */
+/** ROOM-3: returns rooms as the room list shows them, each with only its newest message. */
 export async function showListed(
   parts: ShowRoomParts,
   records: readonly RoomRecord[],

@@ -1,4 +1,4 @@
--- ROOM-3: An AFTER trigger, since the statement itself may change memberships of the room.
+-- ROOM-3: this is an AFTER trigger, since the statement itself may change memberships of the room.
 create or replace function list_room() returns trigger language plpgsql as $$
 begin
   update memberships set listed_at = listed_hour(greatest(new.updated_at, brought_at)) where room_id = new.id;

@@ -1,16 +1,16 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { type CommittedEntry, readChange, type StoredChange } from "./log-rules.ts";
 
-/** SQL for room $1 as `room`, locked until commit if $2 is a member, since strangers must block nobody. */
+/** SQL for room $1 as `room`. Locked until commit only if $2 is a member, since strangers must not block anybody. */
 export const memberRoom = `with room as materialized (
     select id, last_seq, members_seq from rooms where id = $1
       and exists (select from memberships where room_id = $1 and participant_id = $2) for no key update
   )`;
 
-/** SQL: whether the room changed while this statement waited for the lock; everything else it read dates from before the wait. */
+/** SQL: whether the room changed while this statement waited for its lock; everything else that it read dates from before the wait. */
 export const isOutdated = `room.last_seq <> (select last_seq from rooms where id = $1) as "isOutdated"`;
 
-/** Runs a statement that locks a room, and repeats it if the room changed while it waited. Null if it returns no row. */
+/** Runs a statement that locks a room, and repeats it if the room changed during the wait. Null if it returns no row. */
 export async function readLocked<Row extends { readonly isOutdated: boolean }>(
   read: () => Promise<readonly Row[]>,
 ): Promise<Row | null> {
@@ -18,7 +18,7 @@ export async function readLocked<Row extends { readonly isOutdated: boolean }>(
   return row?.isOutdated ? await readLocked(read) : row;
 }
 
-/** A transaction's second update of a room locks its offer by foreign key. So this locks the offer first, as writers of offers do. */
+/** Locks the room's offer, as writers of offers do before the room: a transaction's second update of a room would lock it by foreign key. */
 const lockOffer = namedStatement(
   "rooms-lock-offer",
   "select from offers where id = (select offer_id from rooms where id = $1) for key share",
@@ -32,7 +32,7 @@ const select = namedStatement<StoredChange>(
   `select (select entries from entries_above(array[$1::bigint], array[$2::bigint])), members_seq as "membersSeq" from rooms where id = $1`,
 );
 
-/** Locks a room to change its members. Returns a function that reads the entries added since, or null if the room is absent. */
+/** Locks a room to change its members. Returns a function that reads the entries added since, or null if the room does not exist. */
 export async function lockRoom(
   client: StatementPool,
   roomId: number,

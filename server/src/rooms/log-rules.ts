@@ -9,7 +9,7 @@ import { type ActionPayload, toAction } from "./action-rules.ts";
 export type KnownKinds = Readonly<Record<string, LoggedKind>>;
 const allKinds: KnownKinds = loggedKinds;
 
-/** `message` is the entry's own or the one it refers to; `whose` and `from` are the people in the payload's `person_id` and `from_id`. */
+/** A stored log entry. `message` is its own or the one it refers to; `whose` and `from` are the people in the payload's `person_id` and `from_id`. */
 export interface StoredEntry {
   readonly roomId: number;
   readonly seq: number;
@@ -28,7 +28,7 @@ export interface StoredEntry {
 export type LogEntry = { readonly roomId: number; readonly seq: number } & (
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "read"; readonly person: Pick<Member, "id" | "type">; readonly readSeq: number }
-  /** `by` brought the person in or removed them; null if they acted themselves. */
+  /** `by` is the person who brought the member in or removed them; null if they acted themselves. */
   | {
       readonly kind: "join" | "leave";
       readonly person: Member;
@@ -54,10 +54,10 @@ export type LogEntry = { readonly roomId: number; readonly seq: number } & (
 
 export type KnownEntry = Exclude<LogEntry, { kind: "unknown" }>;
 
-/** A committed entry; `membersSeq` is the `seq` of the room's last join or leave by then. */
+/** A committed entry; `membersSeq` is the `seq` of the room's last join or leave up to it. */
 export type CommittedEntry = KnownEntry & { readonly membersSeq: number };
 
-/** Entries added by a change of a room; null if nothing changed. */
+/** Entries that a change added to a room's log; null if nothing changed. */
 export interface StoredChange {
   readonly entries: readonly Omit<StoredEntry, "roomId" | "message">[] | null;
   readonly membersSeq: number;
@@ -110,7 +110,7 @@ function readKnown({ roomId, seq, kind, ...row }: StoredEntry, person: Member, e
   }
 }
 
-/** The event of an entry, identical live and in `sync` (MSG-6). */
+/** Converts an entry to its event, identical live and in `sync` (MSG-6). */
 export function toEvent(entry: KnownEntry, offerId: number, epoch: string): SyncEvent {
   const { roomId, seq } = entry;
   const room = headAt(entry, offerId, epoch);
@@ -136,7 +136,7 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
     }
     case "payload": {
       const message = entry.message === null ? {} : { message: entry.message };
-      // The kind determines both name and shape, but only the database knows which kind it is.
+      // The kind determines both name and shape, but only the database knows which kind this is.
       return {
         seq,
         event: entry.event,
@@ -146,10 +146,10 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
   }
 }
 
-/** Drops all other fields, since the person may be the caller, with roles and username. */
+/** Drops all other fields: the person may be the caller, whose record has roles and a username. */
 const memberOf = ({ id, name, type }: Member): Member => ({ id, name, type });
 
-/** LIVE-3: In an event, the room's head has the event's own `seq`. */
+/** LIVE-3: in an event, the room's head has the `seq` of the event itself. */
 function headAt({ roomId, seq }: KnownEntry, offerId: number, epoch: string): RoomHead {
   const name = roomName(offerId);
   return { id: roomId, name, channel: roomChannel(name), last_seq: seq, epoch };

@@ -43,7 +43,7 @@ describe("reading", () => {
     expect(await unreadEverywhere(ana, room)).toEqual([0, 0, 0, 0]);
   });
 
-  test("[ROOM-7] upto reads that far, never back, and never past the end", async () => {
+  test("[ROOM-7] reads up to `upto`, never back, and never past the end", async () => {
     const room = await makeRoom(ana, radu);
     const seqs: number[] = [];
     for (let n = 0; n < 4; n += 1) seqs.push((await publish(radu, room)).body.message.seq);
@@ -61,14 +61,14 @@ describe("reading", () => {
     expect((await read(ana, room, { upto: 9_007_199_254_740_991 })).body).toEqual({
       room_id: room,
       unread_count: 0,
-      // Her first read is itself an event, and so the room's newest.
+      // Her first read is itself an event, and therefore the room's newest.
       read_seq: (seqs[3] ?? 0) + 1,
     });
     await publish(radu, room);
     expect(await unreadEverywhere(ana, room)).toEqual([1, 1, 1, 1]);
   });
 
-  test("[ROOM-7] sending reads everything up to the sent message", async () => {
+  test("[ROOM-7] sending marks everything up to the sent message as read", async () => {
     const room = await makeRoom(ana, radu, mia);
     await publish(radu, room);
     await publish(mia, room);
@@ -94,7 +94,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("[ROOM-7] an already read position is answered at once, even while the room is locked", async () => {
+  test("[ROOM-7] reading up to a position already read succeeds at once, even while the room is locked", async () => {
     const room = await makeRoom(ana, radu);
     await publish(radu, room);
     await publish(radu, room);

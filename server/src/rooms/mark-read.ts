@@ -8,7 +8,7 @@ import type { RoomAccess } from "./store.ts";
 
 type ReadResult = Static<(typeof endpoints.markRead.answers)[200]>;
 
-/** ROOM-7: Marks messages as read up to `upto`, or to the end if null; the marker never moves back. */
+/** ROOM-7: marks messages as read up to `upto`, or to the end if null; the marker never moves back. */
 export async function markRead(
   parts: ChangeRoomParts,
   caller: User,
@@ -19,7 +19,7 @@ export async function markRead(
   const found = await findOwnRoom(rooms, caller, roomRef);
   if (!found.ok) return found;
   const { id: roomId } = found.value;
-  // If there is nothing to move, it need not wait for the room's turn and lock.
+  // If there is nothing to move, this need not wait for the room's turn and lock.
   if (isRead(found.value, upto)) return done(toResult(found.value));
   const { marker } = await changeRoom(parts, roomId, async (now) => {
     const moved = await rooms.moveMarker({ roomId, participantId: caller.id, upto, now });
@@ -27,13 +27,16 @@ export async function markRead(
   });
   if (marker?.isAtEnd === true)
     return done({ room_id: roomId, unread_count: marker.isMarked ? 1 : 0, read_seq: marker.readSeq });
-  // Messages above the marker must be counted again, and another device may have moved it further, so this returns the current state.
+  // Messages above the marker must be counted again, and another device may have moved it further, so the current state is returned.
   const current = toResult((await rooms.findAccess({ by: "id", id: roomId }, caller.id)) ?? found.value);
   // A person who has since left on another device has no marker; it resumes here if they join again (ROOM-6d).
   return done({ ...current, read_seq: Math.max(current.read_seq, marker?.readSeq ?? 0) });
 }
 
-/** The marker also moves for messages that do not count as unread, a decision (ROOM-3g), or being brought in (ROOM-14i). */
+/**
+ * Whether everything up to `upto` is read. The marker also moves for messages that do not count as unread, a decision (ROOM-3g), or being brought in
+ * (ROOM-14i).
+ */
 const isRead = ({ messagesTotal, newsSeq, marker }: RoomAccess, upto: number | null): boolean =>
   marker === null ||
   (messagesTotal <= marker.readOrdinal && newsSeq <= marker.readSeq) ||

@@ -2,7 +2,7 @@ import type { Member } from "@cuplaj/protocol/participant.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { RoomStore } from "./store.ts";
 
-/** ROOM-13: Sorts by name, ignoring case and Romanian diacritics, whatever the database's collation. */
+/** ROOM-13: sorts by name, ignoring case and Romanian diacritics, whatever the database's collation. */
 const selectMembers = namedStatement<Member & { readonly broughtBy: number | null }>(
   "rooms-members",
   `select p.id, p.name, p.kind as type, (select (payload->>'from_id')::bigint from room_events e

@@ -1,4 +1,4 @@
--- Adds people[i] to at_rooms[i], unless a member already or erased (PERS-2). People who return keep their read marker.
+-- Adds people[i] to at_rooms[i], unless they are a member already or erased (PERS-2). People who return keep their read marker.
 create or replace function join_rooms(at_rooms bigint[], people bigint[], at_time timestamptz, brought_by bigint default null)
 returns void language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -7,7 +7,8 @@ declare
   time_brought timestamptz := case when brought_by is not null then at_time end;
 begin
   perform from rooms where id = any(at_rooms) order by id for update;
-  -- SIL-1: Either a concurrent silence sees these memberships, or this sees the silence, which locks the person before numbering rooms.
+  -- SIL-1: the lock means that either a concurrent silence sees these memberships, or this sees the silence, which locks the person before it numbers
+  -- rooms.
   perform from participants where id = any(people) order by id for share;
   with joined as (
     insert into memberships (room_id, participant_id, read_seq, read_ordinal, joined_seq, joined_at, brought_at, listed_at, silenced_sent)
@@ -34,7 +35,7 @@ begin
     update rooms set last_seq = seq, members_seq = seq, active_minute = greatest(active_minute, room_minute(now()))
     from (select room_id, max(joined_seq) as seq from joined group by room_id) newest where id = newest.room_id
   ), told as (
-    -- PUSH-2: Skips subscriptions that are being deleted.
+    -- PUSH-2: skips subscriptions that are being deleted.
     insert into push_jobs (subscription_id, room_id, after_ordinal, upto_ordinal, next_at, is_brought_in)
     select s.id, r.id, r.messages_total, r.messages_total, now(), true
     from joined j join rooms r on r.id = j.room_id join push_subscriptions s on s.participant_id = j.participant_id
@@ -47,7 +48,7 @@ begin
       select count(*) from memberships m where m.room_id = j.room_id),
     case when brought_by is not null then jsonb_build_object('from_id', brought_by) end, at_time
   from joined j;
-  -- SIL-1: Numbers the messages above the marker that are by authors whom the new member silences.
+  -- SIL-1: numbers the messages above the marker whose authors the new member silences.
   perform number_silenced(m.room_id, s.silenced_id, m.read_seq)
   from unnest(at_rooms, people) asked (room_id, person) join silences s on s.participant_id = person
     join memberships m on m.room_id = asked.room_id and m.participant_id = person;

@@ -4,7 +4,7 @@ import { isMember, isOffers, lockPeople, lockRoom } from "./locked-room.ts";
 import { decideRemoval, type Removal } from "./rules.ts";
 import type { RoomStore } from "./store.ts";
 
-/** The log entry of a member's join names who brought them in (ROOM-14c). */
+/** ROOM-14c: the log entry of a member's join names the person who brought them in. */
 const selectRemoval = namedStatement<Removal & { readonly isHolder: boolean }>(
   "rooms-remove",
   `select exists (select from rooms where id = $1 and holder_id = $2) as "isHolder",
@@ -30,7 +30,7 @@ const leave = namedStatement(
      case when $4::bigint is not null then jsonb_build_object('from_id', $4::bigint) end, $3 from gone, head`,
 );
 
-/** ROOM-6, ACT-2e: Ends the member's take-over of the room, then removes them. */
+/** ROOM-6, ACT-2e: ends the member's take-over of the room, then removes them. */
 export async function removeMember(client: StatementPool, asked: AskedRemoval): ReturnType<RoomStore["removeMember"]> {
   const { roomId, participantId, by, now } = asked;
   const readEntries = await lockRoom(client, roomId);

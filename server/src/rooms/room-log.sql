@@ -1,4 +1,5 @@
--- Locks the room first, like every writer. Returns the entry's `seq` and that of the room's last join or leave (ROOM-6).
+-- Adds an entry to a room's log; locks the room first, like every writer. Returns the entry's `seq` and that of the room's last join or leave
+-- (ROOM-6).
 create or replace function log_event(
   at_room bigint, of_kind text, by_participant bigint, at_time timestamptz, about_message_seq bigint default null,
   with_payload jsonb default null, out entry_seq bigint, out room_members_seq bigint
@@ -13,7 +14,7 @@ begin
   end if;
 end $$;
 
--- Entries above a `seq` per room. Reads people inline and not by function calls, since it runs for each offer of an import.
+-- Returns the entries above a `seq` per room. Reads people inline and not by function calls, since it runs for each offer of an import.
 create or replace function entries_above(at_rooms bigint[], above_seqs bigint[])
 returns table (room_id bigint, entries jsonb) language plpgsql stable
 set plan_cache_mode = force_generic_plan

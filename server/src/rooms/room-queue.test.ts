@@ -3,7 +3,7 @@ import { DatabaseHangs } from "../storage/database-away.ts";
 import { createRoomQueue } from "./room-queue.ts";
 
 describe("the room queue", () => {
-  test("[MSG-5] one room's work runs serially, another room's in parallel", async () => {
+  test("[MSG-5] a room's work runs serially, that of different rooms in parallel", async () => {
     const queue = createRoomQueue();
     const log: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ describe("the room queue", () => {
     expect(await next).toBe("next");
   });
 
-  test("[ERR-5] work queued behind an absent database is rejected at once; later work tries again", async () => {
+  test("[ERR-5] work queued behind a database failure is rejected at once; later work tries again", async () => {
     const queue = createRoomQueue();
     const gate = Promise.withResolvers<void>();
     let started = 0;

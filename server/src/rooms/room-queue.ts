@@ -1,6 +1,9 @@
 import { isDatabaseAway } from "../storage/database-away.ts";
 
-/** Keeps broadcasts in order of `seq` (MSG-5). If the database fails, queued work is rejected instead of timing out one by one (ERR-5). */
+/**
+ * Runs each room's work in turn, which keeps broadcasts in order of `seq` (MSG-5). If the database fails, queued work is rejected instead of timing
+ * out one by one (ERR-5).
+ */
 export interface RoomQueue {
   run<T>(roomId: number, work: () => Promise<T>): Promise<T>;
 }
@@ -10,7 +13,7 @@ export function createRoomQueue(): RoomQueue {
   return {
     async run(roomId, work) {
       const before = tails.get(roomId);
-      // Other failures concern only their caller, so the next work runs.
+      // Other failures concern only their own caller, so the next work runs.
       const mine =
         before === undefined
           ? work()

@@ -15,7 +15,7 @@ const { ana, radu, mia, vlad } = people;
 const now = "2026-11-21T10:00:00.000Z";
 
 let offers = 90_000;
-/** Makes a room with Ana, Radu and Mia, and a message by Radu: its log ends at 4. */
+/** Makes a room with Ana, Radu and Mia, and a message by Radu; its log ends at 4. */
 async function makeRoom(): Promise<number> {
   offers += 1;
   await addOffer(database, offers, ana.id);
@@ -26,7 +26,7 @@ async function makeRoom(): Promise<number> {
   return id;
 }
 
-/** Runs `second` while `first` is uncommitted, as if another process ran it. */
+/** Runs `second` while `first` is uncommitted, as if in another process. */
 async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -58,7 +58,7 @@ const newestEvent = async (room: number) =>
     .executeTakeFirstOrThrow();
 
 describe("changing a room while another server changes it", () => {
-  test("[ROOM-7a] a read up to a message not visible yet reads what is visible, and the count stays right", async () => {
+  test("[ROOM-7a] reading up to a message that is not visible yet reads what is visible, and the count stays right", async () => {
     const room = await makeRoom();
     const client = await pool.connect();
     try {
@@ -123,7 +123,7 @@ describe("changing a room while another server changes it", () => {
     expect(await newestEvent(room)).toMatchObject({ seq: 8, kind: "leave", members_total: 3 });
   });
 
-  test("[ROOM-6d] a person who joins on one server while leaving on another resumes at their old marker", async () => {
+  test("[ROOM-6d] a person who joins through one server while leaving through another resumes at their old marker", async () => {
     const room = await makeRoom();
     await call(mia, "POST", `/api/v1/read/${room}`);
     const joined = await during(
@@ -137,7 +137,7 @@ describe("changing a room while another server changes it", () => {
     });
   });
 
-  test("[ROOM-6d][ROOM-7] a person who leaves on one server while reading on another gets their resume position", async () => {
+  test("[ROOM-6d][ROOM-7] a person who leaves through one server while reading through another gets their resume position", async () => {
     const room = await makeRoom();
     await call(radu, "POST", `/api/v1/publish/${room}`, { message: "încă" });
     const moveMarker: RoomStore["moveMarker"] = async (move) => {
@@ -159,7 +159,7 @@ describe("changing a room while another server changes it", () => {
     expect((await call(mia, "GET", `/api/v1/chat/${room}`)).body.chats[0]).toMatchObject({ read_seq: 4 });
   });
 
-  test("[ROOM-6] leaving on two servers concurrently is one leave, and reads nothing afterwards", async () => {
+  test("[ROOM-6] leaving through two servers concurrently is one leave, and reads nothing afterwards", async () => {
     const room = await makeRoom();
     expect(
       await during(

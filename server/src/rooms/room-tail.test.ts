@@ -104,14 +104,14 @@ describe("unbroadcast events", () => {
     tail.record(6, 3);
     await pass(5000);
     expect([announced, state.memberReads]).toEqual([[], 0]);
-    // Only the highest counts, since clients notice gaps below it.
+    // Only the highest `seq` counts, since clients notice gaps below it.
     commit(5, 9);
     for (const seq of [9, 8]) tail.record(5, seq);
     await pass(5000);
     expect(announced).toEqual([]);
   });
 
-  test("[ERR-3b] a stalled process compares as soon as it runs again", async () => {
+  test("[ERR-3b] a stalled process compares once it runs again", async () => {
     const { announced, commit, pass, clock } = start();
     await pass(1000);
     clock.skip(30_000);
@@ -131,7 +131,7 @@ describe("very many rooms", () => {
     state.failsFor = 700;
     await pass(1300);
     expect([announced.length, warned.length]).toEqual([700, 1]);
-    // Retries rooms even if they are no longer listed as active.
+    // Rooms are retried even if they are no longer listed as active.
     for (let id = 1; id <= 1200; id += 1) rest(id);
     await pass(100_000);
     expect([announced.length, warned.length]).toEqual([700, 2]);
@@ -140,7 +140,7 @@ describe("very many rooms", () => {
     expect([announced.length, announcedIds(announced).size]).toEqual([1200, 1200]);
   });
 
-  test("[LIVE-3e] all heads omit only those that cannot be read", async () => {
+  test("[LIVE-3e] announcements of all heads omit only those that cannot be read", async () => {
     const { announced, commit, pass, state, tail } = start();
     for (let id = 1; id <= 600; id += 1) commit(id, 7);
     for (let id = 1; id <= 600; id += 1) tail.record(id, 7);
@@ -171,7 +171,7 @@ describe("former members", () => {
     holders.set("presence-oferta.10005", [ana, radu]).set("presence-oferta.10006", [radu]);
     await pass(1300);
     expect(revoked).toEqual([[radu, "presence-oferta.10005"]]);
-    // Their page may not know of the leave, and gets nothing after it.
+    // The person's page may not know of the leave, and gets nothing after it.
     expect(announced).toEqual([{ channels: ["private-user.2"], heads: heads(5, 7) }]);
   });
 
@@ -196,7 +196,7 @@ describe("former members", () => {
     holders.set("presence-oferta.10005", [ana]);
     await endOfTick();
     clock.advance(1000);
-    // The rooms have been read, but not yet the members.
+    // The rooms have been read, but their members have not.
     while (state.memberReads === 0) await Promise.resolve();
     holders.set("presence-oferta.10005", [ana, radu]);
     await endOfTick();
@@ -205,7 +205,7 @@ describe("former members", () => {
 });
 
 describe("heads of all", () => {
-  test("[LIVE-3e] every 45 s everyone connected gets the heads of all their lately active rooms, on their own channel", async () => {
+  test("[LIVE-3e] every 45 s everyone connected gets the heads of all their recently active rooms, on their own channel", async () => {
     const { announced, tail, commit, pass } = start();
     commit(5, 7);
     commit(6, 9);
@@ -222,7 +222,7 @@ describe("heads of all", () => {
     expect(announced).toHaveLength(4);
   });
 
-  test("[LIVE-3e] if the database is away then, they get them when it is back", async () => {
+  test("[LIVE-3e] if the database is down at that time, they get them when it is back", async () => {
     const { announced, tail, commit, pass, state } = start();
     commit(5, 7);
     tail.record(5, 7);
@@ -234,7 +234,7 @@ describe("heads of all", () => {
   });
 });
 
-test("[AUTH-8] all heads carry the version of each person's own settings, a single room's head does not", async () => {
+test("[AUTH-8] announcements of all heads carry the version of each person's own settings, those of one room do not", async () => {
   const { versions, tail, commit, pass } = start();
   commit(5, 7);
   await pass(1300);
@@ -251,7 +251,7 @@ test("[LIVE-3e] without open sockets members are read every 45 s, and at once wh
   await pass(44_900);
   expect(state.memberReads).toBe(0);
   await pass(10_000);
-  // One for the room that is behind, and one for all heads.
+  // One read is for the room that is behind, and one for all heads.
   expect(state.memberReads).toBe(2);
   state.isEmpty = false;
   commit(5, 7);

@@ -16,7 +16,7 @@ export interface TailSockets {
 
 interface RoomTailParts {
   readonly store: Pick<RoomStore, "listAudiences">;
-  /** Versions of people's own settings, which their heads carry (AUTH-8). */
+  /** Finds the versions of people's own settings, which their heads carry (AUTH-8). */
   readonly findVersions: (participantIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   readonly sockets: TailSockets;
   readonly epoch: string;
@@ -24,7 +24,7 @@ interface RoomTailParts {
   readonly log: Log;
 }
 
-/** Committed events are broadcast within this time, or never. */
+/** Committed events are broadcast within this time, or not at all. */
 const landedAfterMs = 250;
 const portionMax = 500;
 
@@ -36,7 +36,7 @@ interface TailedRoom extends ActiveRoom {
   comparedSeq: number;
 }
 
-/** Compares broadcasts with commits (decision 0019): at every read while a socket is open, else every 45 s. */
+/** Compares broadcasts with commits (decision 0019): at every read while a socket is open, otherwise every 45 s. */
 export class RoomTail {
   readonly #parts: RoomTailParts;
   readonly #rooms = new Map<number, TailedRoom>();
@@ -50,7 +50,7 @@ export class RoomTail {
     this.#headsDueAtMs = parts.clock.steadyMs() + roomHeadsEveryMs;
   }
 
-  /** False if somebody has since joined or left: the audience may be outdated, so members fetch the event (ROOM-6). */
+  /** Records a broadcast. False if somebody has joined or left since: the audience may be outdated, so members fetch the event (ROOM-6). */
   record(roomId: number, seq: number): boolean {
     const room = this.#roomOf(roomId);
     if (seq < room.membersSeq) return false;
@@ -58,7 +58,7 @@ export class RoomTail {
     return true;
   }
 
-  /** Takes recently active rooms and compares those that need it, once any check in progress is over. */
+  /** Takes recently active rooms, and compares those that need it once any check in progress is over. */
   check(rooms: readonly ActiveRoom[], isAll: boolean): void {
     const { clock, sockets } = this.#parts;
     const areHeadsDue = isAll && clock.steadyMs() >= this.#headsDueAtMs;
@@ -89,7 +89,7 @@ export class RoomTail {
     if (listed === null) return;
     await this.#announceAll(listed);
     this.#headsDueAtMs = this.#parts.clock.steadyMs() + roomHeadsEveryMs;
-    // A room that becomes active again is announced and compared once more than needed, which is harmless.
+    // A room that becomes active again is announced and compared once more than necessary, which is harmless.
     const active = new Set(listed);
     for (const room of this.#rooms.values()) if (!active.has(room) && !isDue(room)) this.#rooms.delete(room.id);
   }
@@ -101,7 +101,7 @@ export class RoomTail {
   }
 
   async #healSome(rooms: readonly TailedRoom[]): Promise<void> {
-    // Reads holders before members: people who join in between keep the channel, and rooms listed in between are compared next time.
+    // Holders are read before members: people who join in between keep the channel, and rooms listed in between are compared next time.
     const read = rooms.map((room) => ({
       room,
       membersSeq: room.membersSeq,
@@ -116,7 +116,7 @@ export class RoomTail {
       this.#announce(audienceChannels(room.offerId, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
       room.broadcastSeq = room.lastSeq;
     }
-    // Holders that came later were checked against the members when they were admitted.
+    // Holders who came later were checked against the members when they were admitted.
     for (const { room, membersSeq } of read) room.comparedSeq = membersSeq;
   }
 
@@ -126,7 +126,7 @@ export class RoomTail {
     return new Map(audiences.map(({ roomId, memberIds }) => [roomId, memberIds]));
   }
 
-  /** ROOM-6: removes former members from the channel, and sends them the event that says they left, in case their pages missed it. */
+  /** ROOM-6: removes former members from the channel, and sends them the event of their leave, in case their pages missed it. */
   #revoke(room: ActiveRoom, holders: readonly number[], memberIds: readonly number[]): void {
     const members = new Set(memberIds);
     const left = new Set(holders.filter((holder) => !members.has(holder)));
@@ -134,14 +134,14 @@ export class RoomTail {
     if (left.size > 0) this.#announce([...left].map(userChannel), [{ id: room.id, last_seq: room.membersSeq }]);
   }
 
-  /** ERR-3b: Announces heads, so that clients that lack an event can fetch it (MSG-6). */
+  /** ERR-3b: announces heads, so that clients that lack an event can fetch it (MSG-6). */
   #announce(channels: readonly string[], heads: RoomHeads["heads"], version?: number): void {
     const { sockets, epoch } = this.#parts;
     const data = { epoch, heads, ...(version !== undefined && { user_version: version }) };
     sockets.broadcastHere("RoomHeads", channels, data);
   }
 
-  /** LIVE-3e: Announces the heads of all recently active rooms to everyone connected, since events also get lost on the network. */
+  /** LIVE-3e: announces the heads of all recently active rooms to everyone connected, since events also get lost on the network. */
   async #announceAll(listed: readonly TailedRoom[]): Promise<void> {
     const { sockets, findVersions } = this.#parts;
     const headsOf = new Map<number, RoomHeads["heads"]>();

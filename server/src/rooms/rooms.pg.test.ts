@@ -41,7 +41,7 @@ describe("viewing", () => {
     expect((await call(radu, "GET", `/api/v1/chat/${id}/1`)).status).toBe(200);
   });
 
-  test("[ERR-2] for everyone else hidden and absent rooms are the same 404", async () => {
+  test("[ERR-2] for everyone else hidden and missing rooms are the same 404", async () => {
     const { id } = (await join(ana, 10_001)).body.chat;
     const absent = await call(mihai, "GET", "/api/v1/chat/987654");
     expect(absent.status).toBe(404);
@@ -120,7 +120,7 @@ describe("the room list", () => {
     },
   );
 
-  test("[ROOM-3a] channels are one's own and those of the newest rooms, up to a socket's limit", async () => {
+  test("[ROOM-3a] channels are one's own and those of the most recently active rooms, up to a socket's limit", async () => {
     const { body } = await call(ana, "GET", "/api/v1/channels");
     expect(body.channels.every((entry: unknown) => Check(ChannelEntry, entry))).toBe(true);
     expect(body.channels[0]).toEqual({
@@ -149,7 +149,7 @@ describe("the room list", () => {
     expect((await call(ana, "GET", "/api/v1/channels")).body.channels).toHaveLength(91);
   });
 
-  test("[ROOM-7a] unread messages in a long silent room count in the channels too", async () => {
+  test("[ROOM-7a] unread messages in a room that was silent for long count in the channels too", async () => {
     const counts = async (): Promise<readonly number[]> => {
       const { channels } = (await call(ana, "GET", "/api/v1/channels")).body;
       return channels.map(({ unread_count: count }: { unread_count: number }) => count).filter(Boolean);

@@ -86,7 +86,7 @@ describe("pageOrdinals", () => {
 });
 
 describe("unreadCount", () => {
-  test("[ROOM-7a] counts the messages above the marker; a visitor has none, and it is never negative", () => {
+  test("[ROOM-7a] counts the messages above the marker; it is 0 for a visitor, and never negative", () => {
     expect(unreadCount(10, { readSeq: 9, readOrdinal: 7, uncounted: 0, isMarked: false })).toBe(3);
     expect(unreadCount(10, { readSeq: 30, readOrdinal: 10, uncounted: 0, isMarked: false })).toBe(0);
     expect(unreadCount(10, { readSeq: 30, readOrdinal: 12, uncounted: 0, isMarked: false })).toBe(0);
@@ -94,7 +94,7 @@ describe("unreadCount", () => {
     expect(unreadCount(10, null)).toBe(0);
   });
 
-  test("[ORDER-4] a marked room counts for at least one", () => {
+  test("[ORDER-4] a marked room counts as at least one", () => {
     const marker = { readSeq: 30, readOrdinal: 10, uncounted: 0, isMarked: true };
     expect([unreadCount(10, marker), unreadCount(11, marker), unreadCount(13, marker)]).toEqual([1, 1, 3]);
   });

@@ -3,7 +3,7 @@ import { messagesPerPage, roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 
-/** ROOM-1: A room as named in paths: by id, or by its name, which is its offer's. */
+/** ROOM-1: how a path names a room: by id, or by name, which contains the offer's number. */
 export type RoomRef = { readonly by: "id"; readonly id: number } | { readonly by: "offer"; readonly offerId: number };
 
 /** Parses a room's id, name or channel name; null if invalid. */
@@ -14,7 +14,7 @@ export function readRoomRef(text: string): RoomRef | null {
   return offerId === null ? null : { by: "offer", offerId };
 }
 
-/** ROOM-7: `uncounted` messages above the marker are deleted or by silenced people; `isMarked`: the room is marked unread (ORDER-4). */
+/** ROOM-7: `uncounted` messages above the marker are deleted or by silenced people; `isMarked` means marked as unread (ORDER-4). */
 export interface ReadMarker {
   readonly readSeq: number;
   readonly readOrdinal: number;
@@ -22,21 +22,21 @@ export interface ReadMarker {
   readonly isMarked: boolean;
 }
 
-/** ROOM-4: Whether the person may view the room and its messages. */
+/** ROOM-4: whether the person may view the room and its messages. */
 export const mayViewRoom = ({ roles }: User, isMember: boolean): boolean =>
   (isMember && hasPermission(roles, "rooms.view")) || hasPermission(roles, "rooms.view-any");
 
-/** ROOM-7: All messages above the marker are by others, since sending moves it. 0 for visitors, at least 1 for marked rooms. */
+/** ROOM-7: all messages above the marker are by others, since sending moves it. 0 for visitors, at least 1 for marked rooms. */
 export const unreadCount = (messagesTotal: number, marker: ReadMarker | null): number =>
   marker === null ? 0 : Math.max(marker.isMarked ? 1 : 0, messagesTotal - marker.readOrdinal - marker.uncounted);
 
-/** A range of message ordinals, inclusive; empty if `last < first`. */
+/** An inclusive range of message ordinals; empty if `last < first`. */
 export interface OrdinalRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** ROOM-4: The ordinals of a page; page 1 is the newest 50, pages past the end are empty. */
+/** ROOM-4: the ordinals of a page; page 1 is the newest 50, and pages past the end are empty. */
 export function pageOrdinals(messagesTotal: number, page: number): OrdinalRange {
   const last = messagesTotal - messagesPerPage * (page - 1);
   return { first: Math.max(1, last - messagesPerPage + 1), last: Math.max(0, last) };
@@ -51,42 +51,42 @@ export interface Vehicle {
   readonly year: number | null;
 }
 
-/** `Škoda Octavia 2.0 TDI, 2014`; empty if unknown. */
+/** Returns for example `Škoda Octavia 2.0 TDI, 2014`; empty if nothing is known. */
 export function vehicleInWords({ make, model, engine, year }: Vehicle): string {
   const name = [make, model, engine].filter((part) => part !== "").join(" ");
   return [name, year ?? ""].filter((part) => part !== "").join(", ");
 }
 
-/** LIST-7c: For the list, where it may be cut: `Octavia 2.0 TDI, 2014 · Škoda`. */
+/** LIST-7c: begins with the model, since the list may cut it: `Octavia 2.0 TDI, 2014 · Škoda`. */
 export const vehicleInShort = (vehicle: Vehicle): string =>
   [vehicleInWords({ ...vehicle, make: "" }), vehicle.make].filter((part) => part !== "").join(" · ");
 
 export const roomTitle = (offerId: number): string => `Oferta ${offerId}`;
 
-/** ROOM-5: Whether the person may join the offer's room: customers only their own offers', staff any. Both need the permission. */
+/** ROOM-5: whether the person may join the offer's room. Customers may join only rooms of their own offers, staff any; both need the permission. */
 export const mayJoinOffer = (person: User, offer: { readonly customerId: number }): boolean =>
   (person.type !== "customer" || person.id === offer.customerId) && hasPermission(person.roles, "rooms.join");
 
-/** ROOM-14: Whether the person may bring others into their rooms. */
+/** ROOM-14: whether the person may bring others into their rooms. */
 export const mayBringIn = ({ type, roles }: User): boolean =>
   type !== "customer" && hasPermission(roles, "rooms.invite");
 
-/** ROOM-14: As of the room's lock; `person` is null if nobody has that id and kind. */
+/** ROOM-14: the state under the room's lock; `person` is null if nobody has that id and kind. */
 export interface BringingIn {
   readonly by: { readonly mayInvite: boolean; readonly isMember: boolean };
   readonly person: {
     readonly isCustomer: boolean;
-    /** Whether the room belongs to an offer of that person. */
+    /** Whether the room's offer belongs to that person. */
     readonly isOffers: boolean;
     readonly isMember: boolean;
     readonly mayView: boolean;
   } | null;
 }
 
-/** The outcome of bringing somebody in; a `stranger` is another offer's customer. */
+/** The outcome of bringing somebody in; a `stranger` is the customer of another offer. */
 export type BroughtIn = "done" | "forbidden" | "not-found" | "stranger" | "may-not-come";
 
-/** ROOM-14d: Succeeds without effect for a member. */
+/** ROOM-14d: for a member, succeeds without effect. */
 export function decideBringingIn({ by, person }: BringingIn): BroughtIn {
   if (!by.mayInvite || !by.isMember) return "forbidden";
   if (person === null) return "not-found";
@@ -94,7 +94,7 @@ export function decideBringingIn({ by, person }: BringingIn): BroughtIn {
   return person.isMember || person.mayView ? "done" : "may-not-come";
 }
 
-/** ROOM-14c: `by` is null for a leave. */
+/** ROOM-14c: the state under the room's lock; `by` is null if the person leaves by themselves. */
 export interface Removal {
   readonly by: {
     readonly id: number;
@@ -111,10 +111,10 @@ export interface Removal {
   };
 }
 
-/** The outcome; `not-found` for a person who was never a member. */
+/** The outcome of a removal; `not-found` for a person who was never a member. */
 export type Removed = "done" | "forbidden" | "not-found";
 
-/** ROOM-6: Succeeds again for a person who already left. */
+/** ROOM-6: for a person who has already left, succeeds again. */
 export function decideRemoval({ by, person }: Removal): Removed {
   if (by !== null && !mayPutOut(by)) return "forbidden";
   if (!person.isMember) return person.hasLeft ? "done" : "not-found";
@@ -125,7 +125,7 @@ export function decideRemoval({ by, person }: Removal): Removed {
 const mayPutOut = ({ mayInvite, mayViewAny, isMember }: NonNullable<Removal["by"]>): boolean =>
   mayInvite && (mayViewAny || isMember);
 
-/** Parses the offer number in a typed text or a link; null if out of range. */
+/** Parses the offer number in typed text or a link; null if it is out of range. */
 export function readOfferNumber(input: string | number): number | null | "not-digits" {
   const digits = /^(?:oferta\.)?(\d+)$/u.exec(String(input).trim())?.[1];
   if (digits === undefined) return "not-digits";

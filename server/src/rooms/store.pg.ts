@@ -8,7 +8,7 @@ import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts
 import { uncountedFor } from "./uncounted.ts";
 import { createRoomWriter } from "./write-room.pg.ts";
 
-/** The caller's membership; the first two are null for non-members. */
+/** The caller's membership; the first two fields are null for non-members. */
 interface MarkerRow {
   readonly readSeq: number | null;
   readonly readOrdinal: number | null;
@@ -23,7 +23,7 @@ const accessOf = (reader: string): string =>
    m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted,
    m.unread_from is not null as "isMarked"`;
 const access = accessOf("$2");
-/** ROOM-3h: The decision comes from the log, and its first line's code from the offer; null if no line has that status any longer. */
+/** ROOM-3h: the decision is read from the log, and the code of its first line from the offer; null if no line has that status any longer. */
 const lastDecision = `(
     select json_build_object('seq', e.seq, 'at', e.payload->'decision'->'at', 'decision', e.payload->'decision'->'decision',
       'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind), 'lines_total', e.payload->'changes_total', 'code', (
@@ -53,10 +53,10 @@ const whole = `${access}, ${wireTime(movedAt)} as "updatedAt", ${wireTime("r.wai
       where room_id = r.id order by participant_id limit ${roomMembersNamedMax}) named
     join participants p on p.id = named.participant_id), '[]') as members, ${heldBy("$2")} as held, ${lastDecision}, ${broughtIn}`;
 const mine = "left join memberships m on m.room_id = r.id and m.participant_id = $2";
-/** Looked up by key, since the planner assumes that a person has few rooms. Non-members get no row. */
+/** SQL for the caller's membership of room `r`, looked up by key, since the planner assumes that a person has few rooms. Non-members get no row. */
 const mineByKey = `cross join lateral (
     select * from memberships where room_id = r.id and participant_id = $2 offset 0) m`;
-/** Joins the offer, its customer and, for `whole`, counts; looked up by key for the same reason. */
+/** SQL for the offer, its customer and, if `whole`, counts, looked up by key for the same reason. */
 const beside = `cross join lateral (select * from offers where id = r.offer_id offset 0) o
   cross join lateral (select id, name, disabled_at from participants where id = o.customer_id offset 0) owner cross join lateral (
     select count(*) as members_total, max(read_seq) filter (where participant_id <> $2) as others_read_seq
@@ -74,7 +74,7 @@ const selectRoom = {
   ),
 };
 
-/** ROOM-3: An index gives the hours that a page spans, so only rooms active in them are sorted. `but` excludes rooms by its columns. */
+/** ROOM-3: an index gives the hours that a page spans, so only rooms active in those are sorted. `but` excludes rooms by its columns. */
 const newestOfCaller = (skip: string, take: string, but = ""): string => `(
      with listed as materialized (
        select array_agg(listed_at) as hours, least(${skip}, 2147483646)::int as skipped from (
@@ -91,7 +91,7 @@ const newestOfCaller = (skip: string, take: string, but = ""): string => `(
    ) r`;
 const newestFew = newestOfCaller("0", "$1::bigint");
 
-/** ORDER-1: Pinned rooms come first, in order of pinning; they are few and have an index. */
+/** ORDER-1: pinned rooms come first, in order of pinning; they are few and have an index. */
 const selectRooms = namedStatement<RoomRow>(
   "rooms-list",
   `with pinned as materialized (
@@ -114,7 +114,7 @@ const selectRoomsWithout = namedStatement<RoomRow>(
   `select ${whole} from ${newestFew} ${beside} ${mine} where r.id <> all ($3::bigint[])
    order by ${movedAt} desc, r.id desc`,
 );
-/** ROOM-3c: Finds the rooms that `$2` holds without reading their other rooms. */
+/** ROOM-3c: finds the rooms that `$2` holds without reading their other rooms. */
 const heldOrder = orderBy("$4", "m.pinned_version", waitsOn("$2"), movedAt);
 const selectHeld = namedStatement<RoomRow>(
   "rooms-list-held",
@@ -177,7 +177,7 @@ export function createRoomStore(pool: StatementPool): RoomStore {
       return row ? withMarker(row) : null;
     },
     async listRooms(participantId, skip, take) {
-      // In parallel: counting thousands takes about as long as the page.
+      // Run in parallel, since counting thousands of rooms takes about as long as reading the page.
       const [[counted], rows] = await Promise.all([
         countRooms(pool, [participantId]),
         selectRooms(pool, [skip, participantId, take]),

@@ -8,14 +8,14 @@ import type { BroughtIn, ReadMarker, Removed, RoomRef, Vehicle } from "./rules.t
 interface RoomHeadRecord {
   readonly id: number;
   readonly offerId: number;
-  /** In an event's head, the event's own `seq` (MSG-5). */
+  /** In the head that comes with an event, the `seq` of that event (MSG-5). */
   readonly lastSeq: number;
 }
 
 /** A room as one person sees it; `marker` is null for a visitor. */
 export interface RoomAccess extends RoomHeadRecord {
   readonly messagesTotal: number;
-  /** `seq` of the customer's newest decision (ROOM-3h) or of being brought in (ROOM-14i); 0 without either. */
+  /** `seq` of the customer's newest decision (ROOM-3h) or of the person being brought in (ROOM-14i); 0 without either. */
   readonly newsSeq: number;
   readonly marker: ReadMarker | null;
 }
@@ -24,19 +24,19 @@ export interface RoomRecord extends RoomAccess {
   readonly vehicle: Vehicle;
   readonly offerStatus: OfferStatus;
   readonly offerVersion: number;
-  /** Time for the person's lists; if nothing is newer, the time of being brought in. */
+  /** Time by which the room is sorted in the person's lists: the newest activity, or when they were brought in if that is later. */
   readonly updatedAt: string;
-  /** Time of a customer's oldest unanswered message; null if none waits (ROOM-3d). */
+  /** Time of a customer's oldest unanswered message; null if all are answered (ROOM-3d). */
   readonly waitingSince: string | null;
   readonly lastDecision: Room["last_decision"];
   readonly broughtIn: Room["brought_in"];
-  /** The furthest that anybody else has ever read, including former members. */
+  /** The furthest position that anybody else has ever read, including former members. */
   readonly othersReadSeq: number;
   readonly customer: RoomCustomer;
-  /** At most 50 (ROOM-2), each with how far they read since they joined. */
+  /** At most 50 members (ROOM-2), each with how far they have read since they joined. */
   readonly members: readonly (Member & { readonly readSeq: number })[];
   readonly membersTotal: number;
-  /** The room's take-over; its holder also sees who handed it over (ACT-2). */
+  /** The room's take-over; only its holder sees who handed it over (ACT-2). */
   readonly held: { readonly action: StoredAction; readonly handedOver: Room["handed_over"] } | null;
 }
 
@@ -59,7 +59,7 @@ export interface RoomAudience {
   readonly memberIds: readonly number[];
 }
 
-/** A marker moved to `readSeq` by event `seq`; `isAtEnd` if no message lies above it. */
+/** A marker that event `seq` moved to `readSeq`; `isAtEnd` if no message lies above it. */
 export interface MovedMarker {
   readonly seq: number;
   readonly membersSeq: number;
@@ -68,7 +68,7 @@ export interface MovedMarker {
   readonly isMarked: boolean;
 }
 
-/** Each read is one statement and therefore a consistent snapshot. */
+/** Each method that reads runs one statement and therefore sees a consistent snapshot. */
 export interface RoomStore {
   findAccess(ref: RoomRef, participantId: number): Promise<RoomAccess | null>;
   findRoom(ref: RoomRef, participantId: number): Promise<RoomRecord | null>;
@@ -77,10 +77,10 @@ export interface RoomStore {
     skip: number,
     take: number,
   ): Promise<{ rooms: readonly RoomRecord[]; total: number }>;
-  /** The same page without the total. */
+  /** Like `listRooms`, but without the total. */
   listNewest(participantId: number, skip: number, take: number): Promise<readonly RoomRecord[]>;
   listHeld(participantId: number, sort: RoomSort, skip: number, take: number): Promise<readonly RoomRecord[]>;
-  /** The page and the counts of all filters come from one pass (ROOM-3c). */
+  /** Computes the page and the counts of all filters in one pass (ROOM-3c). */
   walkRooms(
     participantId: number,
     list: { readonly filter: RoomFilter; readonly sort: RoomSort },
@@ -90,7 +90,7 @@ export interface RoomStore {
   listRoomsWithout(participantId: number, take: number, roomIds: readonly number[]): Promise<readonly RoomRecord[]>;
   listAccess(participantId: number, take: number): Promise<readonly RoomAccess[]>;
   listUnread(participantId: number): Promise<readonly RoomAccess[]>;
-  /** Only rooms of this person, in the given order. */
+  /** Lists only rooms of this person, in the given order. */
   listEach(roomIds: readonly number[], participantId: number): Promise<readonly RoomRecord[]>;
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
   /** Filters the offers to those in whose rooms the person is a member. */
@@ -106,22 +106,24 @@ export interface RoomStore {
   }>;
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   hasLeft(ref: RoomRef, participantId: number): Promise<boolean>;
-  /** Creates the room if needed, with its customer and `staff` (lower-case usernames). Returns no entries if they are a member. */
+  /**
+   * Joins an offer's room; creates it if needed, with its customer and `staff` (usernames in lower case). Returns no entries for an existing member.
+   */
   joinOffer(join: {
     readonly offerId: number;
     readonly staff: readonly string[];
     readonly participantId: number;
     readonly now: string;
   }): Promise<readonly CommittedEntry[]>;
-  /** Returns no entries if the person is a member. */
+  /** Returns no entries for an existing member. */
   addMember(
     change: MemberChange & { readonly type: ParticipantKind; readonly by: number },
   ): Promise<MembersChanged<BroughtIn>>;
-  /** `by` is null for a leave. Returns the entries of what it ended (ACT-2), then its own (ROOM-6). */
+  /** `by` is null if the person leaves by themselves. Returns the entries of what the removal ended (ACT-2), then its own (ROOM-6). */
   removeMember(
     change: MemberChange & { readonly by: { readonly id: number; readonly isAdmin: boolean } | null },
   ): Promise<MembersChanged<Removed>>;
-  /** Moves the marker forward to `upto`, or to the end if null or beyond (ROOM-7), and logs it; null if nothing was unread. */
+  /** Moves the marker forward to `upto`, or to the end if that is null or further (ROOM-7), and logs the read; null if nothing was unread. */
   moveMarker(move: {
     roomId: number;
     participantId: number;
@@ -145,14 +147,14 @@ export interface FlagsRead {
   readonly atMs: number;
 }
 
-/** The same for changed rooms; `otherIds` are rooms that are not this person's. */
+/** Like `FlagsRead`, but only for changed rooms; `otherIds` are changed rooms that are not this person's. */
 export interface ChangedFlags extends FlagsRead {
   readonly otherIds: readonly number[];
 }
 
 export interface RoomFlagStore {
   listFlags(participantId: number): Promise<FlagsRead>;
-  /** Rooms that had an event since, or in the 100 s before, which may hide a late commit; null if reading all is cheaper. */
+  /** Reads rooms that had an event since then, or in the 100 s before, which may hide a late commit; null if reading all rooms is cheaper. */
   listChangedFlags(participantId: number, sinceMs: number): Promise<ChangedFlags | null>;
 }
 
@@ -162,7 +164,7 @@ export interface ActiveRoom extends RoomHeadRecord {
 }
 
 export interface ActiveRoomStore {
-  /** Events of the last 100 s, or since 100 s before `sinceMs`, newest first by minute. Times are the database's, in ms. */
+  /** Lists rooms with events in the last 100 s, or since 100 s before `sinceMs`, newest first by minute. Times are the database's, in ms. */
   listActive(
     sinceMs: number | null,
     skip: number,

@@ -7,7 +7,7 @@ import { readRoomLog, upTo } from "../testing/room-log.ts";
 import { seeds } from "../testing/seeds.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-/** Two servers with independent queues on one database, so only the database keeps the order. */
+/** Two servers with independent queues on one database, so that only the database keeps the order. */
 const api = await startTestApi();
 const second = await startTestApi({ pool: api.pool });
 const servers = [api, second] as const;
@@ -79,7 +79,7 @@ test("[MSG-5][ACT-1e][ACT-2] two servers that change one room concurrently keep 
 
 type Log = Awaited<ReturnType<typeof readRoomLog>>;
 
-/** Everyone's marker, computed from the log; people who have left have none. */
+/** Computes everyone's marker from the log; people who have left have none. */
 function replay(log: Log): ReadonlyMap<number, number> {
   const markers = new Map<number, number>();
   const left = new Map<number, number>();

@@ -78,7 +78,7 @@ async function read(by: Call, person: Person, room: ModelRoom, side: Side, back:
 
 async function silence(by: Call, person: Person, whom: Person, silenced: boolean): Promise<void> {
   const { status, body } = await by(person, "POST", `/api/v1/silence/${whom.id}/${whom.kind}`, { silenced });
-  // Fails for oneself, and for people without a common room.
+  // Silencing fails for oneself, and for people without a common room.
   expect([200, 404, 422]).toContain(status);
   if (status !== 200) return;
   const others = [...(silences.get(person.id) ?? [])].filter((id) => id !== whom.id);
@@ -96,7 +96,7 @@ async function mark(by: Call, person: Person, room: ModelRoom, side: Side, isMar
   if (from !== null && status === 200) expect(body.unread_count).toBeGreaterThan(0);
 }
 
-/** ROOM-6: Leaving again succeeds. */
+/** ROOM-6: leaving again succeeds. */
 async function leave(by: Call, person: Person, room: ModelRoom, side: Side): Promise<void> {
   const { status } = await by(person, "POST", `/api/v1/leave/${room.id}`);
   expect(status === 200).toBe(side.isMember || side.hasLeft);
@@ -108,7 +108,7 @@ interface Drawn {
   readonly by: Call;
   readonly person: Person;
   readonly room: ModelRoom;
-  /** Only one of a person's two tabs may join, leave, silence and mark in a round, so that the outcome is known. */
+  /** Whether this tab may join, leave, silence and mark. Only one of a person's two tabs may do so in a round, so that the outcome is known. */
   readonly isFree: boolean;
 }
 
@@ -126,7 +126,7 @@ async function step({ by, person, room, isFree }: Drawn, dice: (sides: number) =
   side.isMember = true;
 }
 
-/** The model's unread counts and read positions for each of the person's rooms. */
+/** Returns the model's unread counts and read positions for each of the person's rooms. */
 function expected(person: Person, rooms: readonly ModelRoom[]): Record<number, [unread: number, readSeq: number]> {
   const joined = rooms.filter(({ sides }) => sides.get(person.id)?.isMember === true);
   return Object.fromEntries(
@@ -146,7 +146,7 @@ interface Counted {
   readonly read_seq: number;
 }
 
-/** Compares every call that returns them: the list, its filter, `sync` with and without cursors, and the channels. */
+/** Compares the model with every call that returns them: the list, its filter, `sync` with and without cursors, and the channels. */
 async function expectAgreement(call: Call, person: Person, rooms: readonly ModelRoom[], seed: number): Promise<void> {
   const model = expected(person, rooms);
   const unread = Object.fromEntries(Object.entries(model).map(([id, [count]]) => [id, count]));

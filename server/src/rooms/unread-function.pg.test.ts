@@ -27,7 +27,7 @@ interface ModelRoom {
 }
 type Silences = Map<number, Set<number>>;
 
-/** The definition: above the marker, by others, not silenced, not deleted. */
+/** Counts by definition: messages above the marker, by others, not silenced, not deleted. */
 const expected = (room: ModelRoom, reader: number, silences: Silences): number =>
   room.messages.filter(
     ({ seq, author, isDeleted }) =>

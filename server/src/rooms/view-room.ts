@@ -7,9 +7,9 @@ import { toAction } from "./action-rules.ts";
 import { mayViewRoom, readRoomRef, roomTitle, unreadCount, vehicleInShort } from "./rules.ts";
 import type { RoomAccess, RoomRecord, RoomStore } from "./store.ts";
 
-/** A room's messages, provided by the messages slice; `room` fixes the end of the log and the reader's view. */
+/** A room's messages, provided by the messages slice. `room` fixes the end of the log and the reader's view. */
 export interface RoomHistory {
-  /** The newest 50, oldest first. */
+  /** Returns the newest 50, oldest first. */
   newestPage(room: RoomAccess, readerId: number): Promise<readonly Message[]>;
   newestOf(rooms: readonly RoomAccess[], readerId: number): Promise<ReadonlyMap<number, Message>>;
 }
@@ -28,7 +28,7 @@ export interface ViewedRoom {
   readonly isVisit: boolean;
 }
 
-/** ROOM-4: Holders of `rooms.view-any` may view rooms as visitors. Both absent and hidden rooms are 404 (ERR-2). */
+/** ROOM-4: holders of `rooms.view-any` may view rooms as visitors. Both missing and hidden rooms are 404 (ERR-2). */
 export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: string): Promise<Outcome<ViewedRoom>> {
   const ref = readRoomRef(roomRef);
   const record = ref === null ? null : await parts.rooms.findRoom(ref, caller.id);
@@ -37,7 +37,7 @@ export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: stri
   return done({ room, isVisit: record.marker === null });
 }
 
-/** ROOM-2: A room in the protocol's form; `page` is 1 if `messages` is the newest page, 0 for only the newest message. */
+/** ROOM-2: converts a room to the protocol's form. `page` is 1 if `messages` is the newest page, and 0 if it is only the newest message. */
 export function toRoom(
   { live, epoch }: Pick<ShowRoomParts, "live" | "epoch">,
   record: RoomRecord,

@@ -11,7 +11,7 @@ import type { MovedMarker, RoomStore } from "./store.ts";
  * its start, so decisions need a second statement, or `known` tells whether anything changed.
  */
 
-/** LIVE-3: Set with every new `last_seq`, by the database's clock, since a halted process is late. */
+/** LIVE-3: set together with every new `last_seq`, by the database's clock, since the time of a halted process is late. */
 const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
 const insertRoom = namedStatement<{ id: number }>(
@@ -20,7 +20,7 @@ const insertRoom = namedStatement<{ id: number }>(
    on conflict (offer_id) do nothing returning id`,
 );
 const selectRoom = namedStatement<{ id: number }>("rooms-of-offer", "select id from rooms where offer_id = $1");
-/** The offer's customer, unless erased, and the staff who belong to every new room. */
+/** Joins the offer's customer, unless erased, and the staff who belong to every new room. */
 const joinFirst = namedStatement(
   "rooms-join-first",
   `select join_rooms(array_fill($1::bigint, array[cardinality(people)]), people, $4) from (select array(${namedStaff("$3::text[]")}) || array(
@@ -32,7 +32,7 @@ const selectBringingIn = namedStatement<BringingIn>(
      select json_build_object('isCustomer', kind = 'customer', 'isOffers', ${isOffers}, 'isMember', ${isMember("$2")},
        'mayView', holds_permission($2, 'rooms.view')) from participants where id = $2 and kind = $4) as person`,
 );
-// ROOM-7: A `seq` newer than the statement's start means the log's end at that time, since messages below it were not visible yet.
+// ROOM-7: a `seq` newer than the statement's start means the end of the log at that time, since messages below it were not visible yet.
 const updateMarker = namedStatement<MovedMarker>(
   "rooms-move-marker",
   `with room as materialized (

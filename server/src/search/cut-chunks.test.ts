@@ -15,7 +15,7 @@ const said = (seq: number, text: string, more: Partial<StoredMessage> = {}): Sto
   },
   ...more,
 });
-test("[FIND-2a] 70 messages are three consecutive chunks, each with its own words", () => {
+test("[FIND-2a] 70 messages are three consecutive chunks, each with the words of its messages", () => {
   const chunks = [...cutChunks(Array.from({ length: 70 }, (_, index) => said(2 * index + 1, `cuvânt${index}`)))];
   expect(chunks.map(({ firstSeq, lastSeq, messages }) => [firstSeq, lastSeq, messages])).toEqual([
     [1, 63, chunkMessagesMax],
@@ -26,7 +26,7 @@ test("[FIND-2a] 70 messages are three consecutive chunks, each with its own word
   expect(chunks[1]?.words.has("cuvant64")).toBe(false);
 });
 
-test("[FIND-2a] file names are words of their message, and a deleted message has none", () => {
+test("[FIND-2a] the words of a file's name belong to its message, and a deleted message has none", () => {
   const [chunk] = cutChunks([
     said(1, "uite", { fileName: "factura-2211.pdf" }),
     said(2, "", { isDeleted: true, authorId: 8 }),
@@ -36,7 +36,7 @@ test("[FIND-2a] file names are words of their message, and a deleted message has
   expect(chunk?.words.has("=p8")).toBe(false);
 });
 
-test("[FIND-2a] a word of a chunk has the numbers of its messages, and per message only the first", () => {
+test("[FIND-2a] a word of a chunk has the numbers of its messages, and only its first position in each", () => {
   const [chunk] = cutChunks([said(1, "disc"), said(2, "", { isDeleted: true }), said(5, "filtru disc")]);
   expect(chunk?.words).toEqual(
     new Map([

@@ -1,20 +1,20 @@
 import { indexedWords } from "@cuplaj/protocol/search-text.ts";
 import type { Chunk, StoredMessage } from "./index-store.ts";
 
-/** Messages per chunk: few enough to read all of them for one hit, and enough that a common word has few rows. */
+/** Most messages per chunk: few enough to read all of them for one hit, and enough that a common word has few rows. */
 export const chunkMessagesMax = 32;
-/** Bytes of words in a chunk of several messages. */
+/** Most bytes of words in a chunk of several messages. */
 export const chunkBytesMax = 256 * 1024;
-/** A row of PostgreSQL holds twice as much. Only artificial texts exceed it. */
+/** Most bytes of words in any chunk, half of what a row of PostgreSQL holds. Only artificial texts exceed it. */
 export const wordsBytesMax = 512 * 1024;
 
-/** Marks the author of a message in a chunk; another word marks a message with a file. No text yields a word with `=`. */
+/** Word that marks the author of a message in a chunk, as `fileWord` marks a message with a file. No text yields a word with `=`. */
 export const authorWord = (participantId: number): string => `=p${participantId}`;
 export const fileWord = "=f";
 /** Overhead per word and per number in a row, bytes. */
 const [wordBytes, numberBytes] = [4, 2];
 
-/** Cuts a room's consecutive messages into chunks; the result is deterministic. */
+/** Cuts consecutive messages of a room into chunks; the result is deterministic. */
 export function* cutChunks(messages: readonly StoredMessage[]): Generator<Chunk> {
   let part = new OpenChunk();
   for (const message of messages) {

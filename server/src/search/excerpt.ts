@@ -7,11 +7,11 @@ interface Excerpt {
 }
 
 const cutMark = "…";
-/** Context shown before the first hit. */
+/** Length of the context before the first hit, in characters. */
 const leadCharacters = 40;
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** At most 160 code points around the first hit, cut between words if possible and never within a grapheme. Ranges refer to the excerpt. */
+/** Cuts at most 160 code points around the first hit, between words if possible and never within a grapheme. Ranges refer to the excerpt. */
 export function excerptOf(text: string, ranges: readonly Range[]): Excerpt {
   if (countOf(text) <= excerptCharactersMax) return { excerpt: text, ranges: ranges.map(([from, to]) => [from, to]) };
   const first = ranges[0] ?? [0, 0];
@@ -27,7 +27,7 @@ export function excerptOf(text: string, ranges: readonly Range[]): Excerpt {
   };
 }
 
-/** Where the excerpt starts: some characters before a position, after a gap if there is one. */
+/** Returns where the excerpt starts: some characters before a position, after a gap if there is one. */
 function startBefore(text: string, position: number): number {
   const before = Array.from(text.slice(Math.max(0, position - 2 * leadCharacters), position)).slice(-leadCharacters);
   const lead = before.join("");
@@ -40,10 +40,10 @@ function startBefore(text: string, position: number): number {
   return boundary === at ? at : Math.min(position, boundary + (segmentAt(text, at)?.segment.length ?? 0));
 }
 
-/** Where the excerpt ends: after at most `count` characters, at a gap if one follows the hit. */
+/** Returns where the excerpt ends: after at most `count` characters, at a gap if one follows the hit. */
 function endAfter(text: string, from: number, count: number, found: number): number {
   const rest = Array.from(text.slice(from, from + 2 * (count + 1)));
-  // The ellipsis would take as much room as the last character.
+  // The ellipsis would take as much space as the last character.
   if (rest.length <= count + 1 && from + rest.join("").length === text.length) return text.length;
   const at = from + rest.slice(0, count).join("").length;
   const gap = from + text.slice(from, at).search(/\s+\S*$/u);

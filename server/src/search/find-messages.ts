@@ -5,23 +5,23 @@ import type { Search } from "./search-progress.ts";
 import type { Chunk, RoomChunks, WalkedRooms } from "./search-store.ts";
 import { beginningsOf } from "./search-terms.ts";
 
-/** Rooms that are read in parallel and ranked together, those with the newest candidates first. */
+/** Number of rooms that are read in parallel and ranked together, those with the newest candidates first. */
 const windowRooms = 40;
 const chunksAtOnce = 40;
-/** Most ms of comparing texts before yielding to other work. */
+/** Longest time to compare texts before yielding to other work, ms. */
 const tickMs = 5;
-/** Chunks to read for further hits, once a room has one. */
+/** Most chunks to read for further hits once a room has one. */
 const chunksForMore = 16;
-/** Rooms per walk: the first time, before asking the index, and at most. */
+/** Rooms per walk: at first, in total before asking the index, and at most. */
 const walkedAtFirst = 60;
 const walkedBeforeIndex = 240;
 const walkedAtMost = 480;
-/** If at least this many of the first rooms, or of a room's newest chunks, have a term, it is found faster without the index. */
+/** If at least this many of the first rooms, or of a room's newest chunks, contain a term, searching them is faster without the index. */
 const [commonRoomsMin, commonChunksMin] = [6, 30];
-/** If this many of those rooms have all the words, though in different messages, the index would return too much. */
+/** If this many of those rooms contain all the words, though in different messages, the index would return too much. */
 const namedRoomsMax = 20;
 
-/** Yields rooms with hits in messages, in windows from the newest on, each sorted best first. */
+/** Yields rooms with hits in messages, in windows from newest to oldest, each sorted best first. */
 export async function* messageRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
   for await (const rooms of candidates(search)) {
     for (let at = 0; at < rooms.length; at += windowRooms) {
@@ -50,7 +50,7 @@ export async function messagesOf(
   return new Map(found.map(({ roomId, messages }) => [roomId, messages]));
 }
 
-/** Hits in a room, newest first; stops at `wanted` hits. */
+/** Returns hits in a room, newest first, and stops at `wanted` hits. */
 export async function messagesInRoom(search: Search, roomId: number, wanted: number): Promise<FoundMessage[]> {
   const found: FoundMessage[] = [];
   for await (const chunks of chunksOfRoom(search, roomId)) {
@@ -63,7 +63,7 @@ export async function messagesInRoom(search: Search, roomId: number, wanted: num
   return found;
 }
 
-/** Yields a room's candidate chunks, newest first: by walking the room if they are many, else by the index. */
+/** Yields a room's candidate chunks, newest first: by walking the room if there are many, otherwise through the index. */
 async function* chunksOfRoom(search: Search, roomId: number): AsyncGenerator<readonly Chunk[]> {
   const { reader, terms, filter } = search;
   const newest = await reader.walkRoom(terms, filter, roomId, null);
@@ -92,7 +92,10 @@ async function* walkRoom(
   } while (beforeSeq !== null);
 }
 
-/** The index first reads all entries of a term, which is slow for common ones. So this walks the newest rooms, and asks it if few match. */
+/**
+ * Yields candidate rooms. The index first reads all entries of a term, which is slow for common ones, so this walks the newest rooms and asks the
+ * index only if few of them match.
+ */
 async function* candidates(search: Search): AsyncGenerator<readonly RoomChunks[]> {
   const { reader, terms, filter, progress } = search;
   let walked = await walkNewest(search);
@@ -108,16 +111,16 @@ async function* candidates(search: Search): AsyncGenerator<readonly RoomChunks[]
   }
 }
 
-/** Walks the newest rooms until it is clear how common a term is. */
+/** Walks the newest rooms until it is known how common a term is. */
 async function walkNewest({ reader, terms, filter }: Search): Promise<WalkedRooms> {
   const walked = await reader.walkChunks(terms, filter, null, walkedAtFirst);
   if (walked.next === null || countHolding(walked.rooms) >= commonRoomsMin) return walked;
   return await reader.walkChunks(terms, filter, null, walkedBeforeIndex);
 }
 
-/** Asks the index for a term that few of the newest rooms have; null if those rooms suffice or it would return too much. */
+/** Asks the index for a term that few of the newest rooms contain; null if those rooms suffice or the index would return too much. */
 async function findRare(search: Search, { rooms, next }: WalkedRooms): Promise<readonly RoomChunks[] | null> {
-  // A walk over few rooms may leave out older parts of long ones.
+  // A walk over few rooms may omit older parts of long ones.
   const isOpen = next !== null || rooms.some(({ isCut }) => isCut);
   if (!isOpen || search.terms.found === null || countHolding(rooms) >= commonRoomsMin) return null;
   if (!(await isFewWords(search))) return null;
@@ -188,7 +191,7 @@ async function readChunks(
   const found: FoundMessage[] = [];
   let tickBeganMs = performance.now();
   for (const message of await reader.readMessages(chunks, filter, beginningsOf(query))) {
-    // Long texts and complex queries take long and must not block others.
+    // Long texts and complex queries must not block other work.
     if (performance.now() - tickBeganMs > tickMs) {
       if (progress.mustEnd()) break;
       await endOfTick();

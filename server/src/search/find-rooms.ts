@@ -4,9 +4,9 @@ import { bestRooms, codeOf, findExactRoom, findInRoom, type RoomFound } from "./
 import type { Search } from "./search-progress.ts";
 import type { WalkPosition } from "./search-store.ts";
 
-/** Rooms that are read and ranked together, newest first. */
+/** Number of rooms that are read and ranked together, newest first. */
 const windowRooms = 60;
-/** Windows searched for an exact code; beyond them it ranks like any other hit. */
+/** Most windows searched for an exact code; beyond them, it ranks like any other hit. */
 const exactWindowsMax = 5;
 const walkedAtFirst = 200;
 const walkedAtMost = 1600;
@@ -26,7 +26,7 @@ export async function* exactRooms(search: Search): AsyncGenerator<readonly RoomF
   }
 }
 
-/** Yields rooms found by number, people, vehicle or lines, in windows from the newest on, each sorted best first. */
+/** Yields rooms found by number, people, vehicle or lines, in windows from newest to oldest, each sorted best first. */
 export async function* fieldRooms(search: Search): AsyncGenerator<readonly RoomFound[]> {
   for await (const roomIds of candidates(search, roomTermsOf(search.query), clauseTerms(search.query), "and people")) {
     for (const some of windowsOf(roomIds)) yield bestRooms(await readWindow(search, some, findInRoom));
@@ -48,7 +48,7 @@ async function* candidates(
     yield ids.length === 0 ? byOffer : await reader.addRoomsOf(byOffer, ids, rest);
     return;
   }
-  // Looks up the members of rooms only if a name matches.
+  // The members of rooms are looked up only if a name matches.
   const isByPeople = named === null || named.length > 0;
   let after: WalkPosition | null = null;
   for (let take = walkedAtFirst; ; take = Math.min(2 * take, walkedAtMost)) {

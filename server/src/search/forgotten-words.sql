@@ -1,4 +1,4 @@
--- FIND: Drops the words together with the edit. The indexer holds this lock from reading texts to committing words, so none come back.
+-- FIND: drops the words together with the edit. The indexer holds this lock from reading texts to committing words, so that none come back.
 create or replace function forget_words() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtext('search_index'));

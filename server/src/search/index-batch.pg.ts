@@ -3,7 +3,7 @@ import { chunkMessagesMax } from "./cut-chunks.ts";
 import type { IndexBatch, IndexedOffer, LogSpan, RoomState, StoredMessage } from "./index-store.ts";
 import { columnsOf, writeChunks } from "./write-chunks.pg.ts";
 
-/** Joins words with spaces, which no word contains. */
+/** Joins words by spaces, which never occur in a word. */
 const listsOf = (rows: readonly { readonly words: ReadonlySet<string> }[]): string[] =>
   rows.map(({ words }) => [...words].join(" "));
 

@@ -58,16 +58,16 @@ const say = (rooms: number) => async (client: StatementPool) => {
   );
 };
 
-test("[FIND-2k] looking for outdated rooms reads only the recently active ones", async () => {
+test("[FIND-2k] looking for outdated rooms reads only recently active ones", async () => {
   const read = await count(say(20), async (client) => {
     expect((await lookAtBacklog(client, active, 0, 200)).roomIds).toHaveLength(20);
   });
   expect([scansOf(read), rowsOf(read, "messages")]).toEqual([[], 0]);
-  // The rooms, and old row versions that are still in the index.
+  // This counts the rooms and old row versions that are still in the index.
   expect(rowsOf(read, "rooms")).toBeLessThan(40);
 });
 
-test("[FIND-2k] indexing a message reads those of its open chunk, and nothing else of the room", async () => {
+test("[FIND-2k] indexing a message reads the messages of its open chunk, and nothing else of the room", async () => {
   const read = await count(say(20), async (client) => {
     const { roomIds } = await lookAtBacklog(client, active, 0, 200);
     expect((await indexRooms(createIndexBatch(client), roomIds)).done.size).toBe(20);
@@ -77,7 +77,7 @@ test("[FIND-2k] indexing a message reads those of its open chunk, and nothing el
   expect(rowsOf(read, "search_chunks")).toBeLessThanOrEqual(20 * 4);
 });
 
-test("[FIND-2k] portions of comparing, of offers, of people, and of rereading scan no table", async () => {
+test("[FIND-2k] no table is scanned in portions of comparing, of offers, of people, or of rereading", async () => {
   const forget = (client: StatementPool) =>
     client.query("update search_chunks set words = null where room_id in (select id from rooms order by id limit 10)");
   const read = await count(forget, async (client) => {

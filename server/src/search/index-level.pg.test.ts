@@ -74,7 +74,7 @@ const countRowsWith = async (word: string): Promise<number> => {
 };
 
 describe("the index", () => {
-  test("[FIND-1m] equals a full reading of all messages, whatever was said, edited and deleted during two indexers", async () => {
+  test("[FIND-1m] equals a full reading of all messages, whatever is said, edited and deleted while two indexers run", async () => {
     const dice = createDice(20_261_124);
     const said: Said[] = [];
     startIndexer();
@@ -99,7 +99,7 @@ describe("the index", () => {
     expect(rows[0]?.total).toBeGreaterThanOrEqual(4);
   });
 
-  test("[FIND-2c] has no word of a deleted text once answered, even while two indexers read", async () => {
+  test("[FIND-2c] has no word of a deleted text once the call has returned, even while two indexers read", async () => {
     startIndexer();
     startIndexer();
     let held = 0;
@@ -121,7 +121,7 @@ describe("the index", () => {
     expect(await findIndexProblems(pool)).toEqual([]);
   });
 
-  test("[FIND-2c] has no removed word of an edited text once answered", async () => {
+  test("[FIND-2c] has no removed word of an edited text once the call has returned", async () => {
     const said = await say(ana, room);
     await indexForSearch(pool);
     expect(await countRowsWith(said.word)).toBe(1);

@@ -49,14 +49,14 @@ export const comparePeople = (batch: IndexBatch, afterId: number): Promise<Compa
     return { done: new Set(ids), bytes: 0 };
   });
 
-/** `last` is null for an empty batch. */
+/** The result of rereading; `last` is null for an empty batch. */
 interface Reread {
   readonly last: LogSpan | null;
   readonly bytes: number;
   readonly isMore: boolean;
 }
 
-/** Rereads chunks without words, or a rebuild's next ones; `isMore` if there may be more. */
+/** Rereads chunks without words, or the next ones of a rebuild; `isMore` if there may be more. */
 export async function rereadChunks(batch: IndexBatch): Promise<Reread> {
   const unread = await batch.listUnread(rereadMax);
   const spans = unread.length > 0 ? unread : await batch.listForRebuild(rereadMax);

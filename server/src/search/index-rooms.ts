@@ -3,18 +3,18 @@ import { wordsOfTexts } from "./cut-chunks.ts";
 import type { IndexBatch, LogSpan, RoomState } from "./index-store.ts";
 import { writeSpans } from "./write-spans.ts";
 
-/** Events per batch over all its rooms, enough to be worth a transaction. */
+/** Most events per batch over all its rooms, enough to be worth a transaction. */
 const eventsMax = 2000;
 
 export interface IndexedRooms {
-  /** Rooms that are now up to date with their logs as of the beginning of the batch. */
+  /** Rooms that are now up to date with their logs, as of the beginning of the batch. */
   readonly done: ReadonlySet<number>;
-  /** The last room read. The next batch begins after it, so that a room that is always behind blocks no other. */
+  /** The last room read. The next batch begins after it, so that a room that is always behind does not block the others. */
   readonly lastId: number | null;
   readonly bytes: number;
 }
 
-/** Brings as many rooms up to date as one batch can, both offers and logs. */
+/** Brings as many rooms up to date as fit in one batch, both their offers and their logs. */
 export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Promise<IndexedRooms> {
   const rooms = await batch.findRooms(ids);
   await indexOffers(
@@ -34,7 +34,7 @@ export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Pro
   return { done: new Set(done.map(({ id }) => id)), lastId, bytes: written.bytes };
 }
 
-/** Each span starts at its room's open chunk. */
+/** Returns the spans to read; each starts at its room's open chunk. */
 function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
   const spans = new Map<RoomState, LogSpan>();
   let left = eventsMax;
@@ -47,7 +47,7 @@ function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
   return spans;
 }
 
-/** Rewrites the words of offers and their rooms. */
+/** Rewrites the words of offers and of their rooms. */
 export async function indexOffers(batch: IndexBatch, offerIds: readonly number[]): Promise<void> {
   if (offerIds.length === 0) return;
   const offers = await batch.findOffers(offerIds);

@@ -21,7 +21,7 @@ const selectBacklog = namedStatement<BacklogRow>(
       where known.id < (select max(id) from participants)) as people_after_id`,
 );
 
-/** Excludes edits, deletions and other indexers. Commits asynchronously: if a commit is lost, its rooms are simply behind again. */
+/** Excludes edits, deletions and other indexers. The commit is asynchronous: if it is lost, its rooms are simply behind again. */
 const takeLock = namedStatement<{ is_held: boolean }>(
   "search-lock",
   `select set_config('synchronous_commit', 'off', true),

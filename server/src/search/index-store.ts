@@ -1,8 +1,8 @@
 /** The search index as its writers see it (decision 0035). */
 export interface IndexStore {
-  /** Finds work: at most `take` of these rooms, by id after `afterRoomId`, then from the beginning. */
+  /** Finds work. Considers at most `take` of these rooms, by id after `afterRoomId`, and then from the beginning. */
   look(activeIds: readonly number[], afterRoomId: number, take: number): Promise<IndexBacklog>;
-  /** Runs in a transaction that excludes other indexers, edits and deletions; null if one of them is running. */
+  /** Runs work in a transaction that excludes other indexers, edits and deletions; null if one of them is running. */
   inBatch<T>(work: (batch: IndexBatch) => Promise<T>): Promise<T | null>;
   /** Merges recent writes into the main index, so that searches need not scan them. */
   merge(): Promise<void>;
@@ -14,9 +14,9 @@ export const busyMs = 50;
 
 interface IndexBacklog {
   readonly roomIds: readonly number[];
-  /** Whether chunks must be reread or a rebuild continued. */
+  /** Whether there are chunks to reread or a rebuild to continue. */
   readonly hasUnread: boolean;
-  /** The newest person indexed, if there are newer ones; else null. */
+  /** The newest person indexed if there are newer ones; otherwise null. */
   readonly peopleAfterId: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface IndexBatch {
   readonly compareRooms: CompareRows;
   readonly compareOffers: CompareRows;
   readonly comparePeople: CompareRows;
-  /** In the given order. */
+  /** Returns rooms in the given order. */
   findRooms(ids: readonly number[]): Promise<readonly RoomState[]>;
   listMessages(spans: readonly LogSpan[]): Promise<readonly StoredMessage[]>;
   writeChunks(writes: readonly ChunkWrite[]): Promise<void>;
@@ -37,9 +37,9 @@ export interface IndexBatch {
   findOffers(offerIds: readonly number[]): Promise<readonly IndexedOffer[]>;
   saveOffers(offers: readonly OfferWords[]): Promise<void>;
   listUnread(take: number): Promise<readonly LogSpan[]>;
-  /** The next chunks of a rebuild; null if none is running. */
+  /** Returns the next chunks of a rebuild; null if none is running. */
   listForRebuild(take: number): Promise<readonly LogSpan[] | null>;
-  /** Saves a rebuild's progress; null means complete. */
+  /** Saves a rebuild's progress; null means that it is complete. */
   saveRebuild(upto: LogSpan | null): Promise<void>;
   findPeople(ids: readonly number[]): Promise<readonly { readonly id: number; readonly name: string }[]>;
   savePeople(
@@ -52,9 +52,9 @@ export interface RoomState {
   readonly offerId: number;
   readonly lastSeq: number;
   readonly logSeq: number;
-  /** Whether the offer or its customer's name changed, or was never indexed with this room. */
+  /** Whether the offer or its customer's name has changed, or was never indexed with this room. */
   readonly hasOldOffer: boolean;
-  /** First `seq` of the newest chunk if the chunk is not full; else null. */
+  /** First `seq` of the newest chunk if that is not full; otherwise null. */
   readonly openSeq: number | null;
 }
 
@@ -69,13 +69,13 @@ export interface StoredMessage {
   readonly seq: number;
   readonly authorId: number;
   readonly at: string;
-  /** Empty if deleted. */
+  /** Empty if the message is deleted. */
   readonly text: string;
   readonly fileName: string | null;
   readonly isDeleted: boolean;
 }
 
-/** Replaces the chunks that begin in a span with one that lies within it, or with none. */
+/** Replaces the chunks that begin in a span with one that lies within the span, or with none. */
 export interface ChunkWrite extends LogSpan {
   readonly chunk: Chunk | null;
 }
@@ -91,7 +91,7 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** The searchable texts of an offer; its room is found by them too. */
+/** The searchable texts of an offer, which its room is found by too. */
 export interface IndexedOffer {
   readonly offerId: number;
   readonly roomId: number | null;

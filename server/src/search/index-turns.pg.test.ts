@@ -20,7 +20,7 @@ const isLevel = async (roomId: number): Promise<boolean> =>
     )
   ).rowCount === 1;
 
-test("[FIND-2b] a room that is always behind blocks the others for no longer than its own turn", async () => {
+test("[FIND-2b] a room that is always behind delays the others only for its own turn", async () => {
   const hasty = [await join(ana, 10_001), await join(ana, 10_002)];
   const quiet = await join(mihai, 10_005);
   await publish(mihai, quiet, "amortizor");

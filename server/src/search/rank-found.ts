@@ -23,17 +23,17 @@ export interface RoomFound {
   readonly finds: readonly RoomFind[];
   readonly messages: readonly FoundMessage[];
   readonly rank: SearchRank;
-  /** Whether the query is exactly its number, plate, VIN or the code of a line. */
+  /** Whether the query is exactly the room's number, plate, VIN or the code of a line. */
   readonly isExact: boolean;
 }
 
 const ranks: readonly SearchRank[] = ["whole", "beginning", "part"];
 const rankOf = ({ rank }: { readonly rank: SearchRank }): number => ranks.indexOf(rank);
 
-/** Most fields reported per room, the most relevant first, since an offer may have hundreds of lines. */
+/** Most fields reported per room, most relevant first, since an offer may have hundreds of lines. */
 const findsMax = 10;
 
-/** FIND-1: Matches a message in its current state; null without a hit. */
+/** FIND-1: matches a message in its current state; null without a hit. */
 export function findInMessage(query: SearchQuery, message: SearchedMessage): FoundMessage | null {
   for (const where of ["text", "file"] as const) {
     const text = where === "text" ? message.text : message.fileName;
@@ -46,16 +46,16 @@ export function findInMessage(query: SearchQuery, message: SearchedMessage): Fou
 export const bestMessages = (found: readonly FoundMessage[]): FoundMessage[] =>
   found.toSorted((a, b) => rankOf(a) - rankOf(b) || b.message.seq - a.message.seq);
 
-/** Best first; stable. */
+/** Sorts rooms best first; the sort is stable. */
 export const bestRooms = (found: readonly RoomFound[]): RoomFound[] => found.toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/** The number or code that the query may stand for; null if it has no digits. */
+/** Returns the number or code that the query may stand for; null if it has no digits. */
 export function codeOf(query: SearchQuery): string | null {
   const code = query.clauses.flatMap(({ words }) => words).join("");
   return /\p{N}/u.test(code) ? code : null;
 }
 
-/** FIND-1: Matches a room in its current state. Only callers who may view the offer find more than what every member sees. */
+/** FIND-1: matches a room in its current state. Only callers who may view the offer find more than every member sees. */
 export function findInRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer: boolean): RoomFound | null {
   const fields = fieldsOf(room, mayViewOffer);
   const match = matchTexts(
@@ -83,7 +83,7 @@ export function findInRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer:
   };
 }
 
-/** Matches only if the query is exactly one of the room's names; comparing codes quickly excludes most rooms. */
+/** Matches a room only if the query is exactly one of its names; comparing codes excludes most rooms quickly. */
 export function findExactRoom(query: SearchQuery, room: SearchedRoom, mayViewOffer: boolean): RoomFound | null {
   const code = codeOf(query);
   if (code === null || !fieldsOf(room, mayViewOffer).some(({ codes }) => codes.includes(code))) return null;

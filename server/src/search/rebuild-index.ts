@@ -10,7 +10,7 @@ interface RebuildParts {
 
 const sayEveryMs = 2000;
 
-/** `search rebuild`: works while the index is in use; returns the number of rooms. If interrupted, the server finishes it. */
+/** `search rebuild`: rebuilds the index while it is in use, and returns the number of rooms. If interrupted, the server finishes it. */
 export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise<number> {
   await store.beginRebuild();
   for (const compare of [compareRooms, compareOffers, comparePeople])
@@ -29,7 +29,7 @@ export async function rebuildIndex({ store, clock, say }: RebuildParts): Promise
   return total;
 }
 
-/** Waits for the lock, and then for as long as the batch took, to leave half of the machine to others. */
+/** Runs a batch under the lock, and then pauses for as long as it took, to leave half of the machine to others. */
 async function inTurn<T>(
   store: IndexStore,
   clock: RebuildParts["clock"],

@@ -3,10 +3,10 @@ import { namedStatement, type StatementPool, wireTime } from "../storage/named-s
 import type { Chunk, RoomChunks, SearchedMessage, SearchReader, WalkPosition } from "./search-store.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
-/** Chunks to examine by the index; a term that has more is common, and found in the newest rooms. */
+/** Most chunks to examine through the index; a term that has more is common, and is found by walking the newest rooms. */
 const foundMax = 5000;
 const roomsMax = 2000;
-/** Newest chunks examined per walked room, and how many of them are read. */
+/** Most newest chunks examined per walked room, and most of them that are read. */
 const walkedMax = 300;
 const takenMax = 8;
 
@@ -22,11 +22,11 @@ interface WalkRow extends RoomRow {
 
 /** SQL: whether the chunk has messages in the requested time; $2 is from, $3 until. */
 const inTime = "($2::timestamptz is null or ended_at >= $2) and ($3::timestamptz is null or begun_at < $3)";
-/** SQL: whether the chunk's words match `$4`, or must be read from its messages. */
+/** SQL: whether a chunk's words match `$4`, or the chunk has no words and must be read from its messages. */
 const passes = "(words is null or $4::tsquery is null or words @@ $4)";
 const pairs = "json_agg(json_build_array(first_seq, last_seq) order by first_seq desc)";
 
-/** $1 caller, $4 index query, $5 room or null, $6 check per row. Finds chunks by the index, and then their rooms. */
+/** Finds chunks through the index, and then their rooms. $1 is the caller, $4 the index query, $5 a room or null, $6 the check per row. */
 const selectFound = namedStatement<{ total: number; rooms: readonly RoomRow[] }>(
   "find-chunks",
   `with found as materialized (
@@ -48,7 +48,7 @@ const selectFound = namedStatement<{ total: number; rooms: readonly RoomRow[] }>
        group by room_id order by newest desc, room_id limit ${roomsMax}) rooms), '[]') as rooms`,
 );
 
-/** SQL: those of room `m`'s newest chunks that match. The filter is outside the limit, so that no other chunks are read. */
+/** SQL for those of room `m`'s newest chunks that match. The filter is outside the limit, so that no other chunks are read. */
 const newestPassing = `cross join lateral (
     select coalesce(${pairs}, '[]') as chunks, count(*) = ${takenMax} or exists (
       select from search_chunks where room_id = m.room_id order by first_seq desc offset ${walkedMax} limit 1) as "isCut"
@@ -72,7 +72,7 @@ const selectOf = namedStatement<RoomRow>(
   `select m.room_id as "roomId", c.* from unnest($5::bigint[]) asked (id) cross join lateral (
      select * from memberships where room_id = asked.id and participant_id = $1 offset 0) m ${newestPassing}`,
 );
-/** $5 is the room; only chunks below `seq` $6 count. */
+/** $5 is the room; only chunks below the `seq` in $6 count. */
 const selectRoomWalked = namedStatement<{ firstSeq: number; lastSeq: number; passes: boolean }>(
   "find-chunks-of-one",
   `select c.first_seq as "firstSeq", c.last_seq as "lastSeq", ${passes} and ${inTime} as passes
@@ -82,14 +82,14 @@ const selectRoomWalked = namedStatement<{ firstSeq: number; lastSeq: number; pas
    where m.room_id = $5 and m.participant_id = $1 order by c.first_seq desc`,
 );
 const unmarked = `ltrim(beginning, '${insideMark}')`;
-/** Messages that have each prefix of $9, in either spelling. Words are in byte order, so those with the same prefix are contiguous. */
+/** SQL for the messages that have each prefix in $9, in either spelling. Words are in byte order, so those with the same prefix are contiguous. */
 const numbersOfAll = `array(
   select number from unnest($9::text[]) beginning cross join lateral (
     select beginning || lexemes[width_bucket(beginning collate "C", lexemes) + 1 : width_bucket(beginning || chr(1114111) collate "C", lexemes)] as begun
     from tsvector_to_array(words) lexemes) word
   cross join unnest(ts_filter(setweight(words, 'A', begun), '{a}')) marked cross join unnest(marked.positions) number
   group by number having count(distinct ${unmarked}) = (select count(distinct ${unmarked}) from unnest($9) beginning))`;
-/** FIND-2a: Reads a chunk's candidate messages, or all if it has no words. The same statement checks membership and deletion. */
+/** FIND-2a: reads a chunk's candidate messages, or all if the chunk has no words. The same statement checks membership and deletion. */
 const selectMessages = namedStatement<SearchedMessage>(
   "find-messages",
   `select m.id, m.room_id as "roomId", m.seq, m.body as text, f.name as "fileName", m.author_id as "authorId",
@@ -154,7 +154,7 @@ const toRoomChunks = ({ roomId, chunks, isCut }: RoomRow): RoomChunks => ({
   isCut,
 });
 
-/** Null after the last portion. */
+/** Returns where to continue; null after the last portion. */
 export function nextOf(rows: readonly { roomId: number; listedAt: string }[], take: number): WalkPosition | null {
   const last = rows.at(-1);
   return last === undefined || rows.length < take ? null : { listedAt: last.listedAt, roomId: last.roomId };

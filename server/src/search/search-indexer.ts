@@ -13,20 +13,20 @@ interface SearchIndexerParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** How long to rest without work or news of rooms, which come every second (FIND-1m). */
+/** How long to rest without work and without active rooms, which are reported every second (FIND-1m). */
 const restMsMax = 2000;
 const compareEveryMs = 10 * 60 * 1000;
-/** RUN-5: Shutdown must be quick. */
+/** RUN-5: short, since a shutdown must be quick. */
 const lastBatchMs = 1000;
 const listedMax = 200;
 const mergedBytes = 512 * 1024;
-/** If the process spends this share of its time on other work, indexing rests `restFactor` times as long as it works. */
+/** If the process spends at least this share of its time on other work, indexing rests `restFactor` times as long as it works. */
 const [busyShare, restFactor] = [0.5, 15];
 
-/** In this order, since comparing rooms also updates their offers. */
+/** Run in this order, since comparing rooms also updates their offers. */
 const comparisons = [compareRooms, compareOffers, comparePeople] as const;
 
-/** Compares recently active rooms every second, and everything at the start and every 10 minutes (decision 0035). One process indexes at a time. */
+/** Compares recently active rooms every second, and everything at startup and every 10 minutes (decision 0035). One process indexes at a time. */
 export class SearchIndexer {
   readonly #parts: SearchIndexerParts;
   readonly #logFailure: (error: unknown) => void;
@@ -35,11 +35,11 @@ export class SearchIndexer {
   #wake: () => void = () => undefined;
   /** Recently active rooms that may not be up to date. */
   #activeIds: ReadonlySet<number> = new Set();
-  /** When rooms last arrived, and the latest arrival that is known to be fully indexed. */
+  /** When rooms were last reported, and the latest report whose rooms are known to be fully indexed. */
   #notedAtMs: number;
   #levelAtMs: number;
   #isLevel = false;
-  /** Comparisons of everything that remain, and the progress of the first one. */
+  /** Remaining comparisons of everything, and the progress of the first one. */
   #toCompare = [...comparisons];
   #comparedUptoId = 0;
   #comparedAtMs: number;
@@ -50,7 +50,7 @@ export class SearchIndexer {
     this.#parts = parts;
     this.#levelAtMs = this.#notedAtMs = this.#comparedAtMs = parts.clock.steadyMs();
     parts.activeRooms.watch((rooms, isAll) => this.#note(rooms, isAll));
-    this.#logFailure = failureLog(parts.log, parts.clock, "what was said could not be indexed for search");
+    this.#logFailure = failureLog(parts.log, parts.clock, "new entries could not be indexed for search");
   }
 
   start(): void {
@@ -64,7 +64,7 @@ export class SearchIndexer {
     if (this.#running !== null) await withTimeout(this.#running, lastBatchMs, this.#parts.clock);
   }
 
-  /** Upper bound for the age of the oldest event not indexed (s). */
+  /** Upper bound for the age of the oldest event that is not indexed (s). */
   behindSeconds(): number {
     return (this.#parts.clock.steadyMs() - this.#levelAtMs) / 1000;
   }
@@ -104,13 +104,13 @@ export class SearchIndexer {
     try {
       return await this.#indexSome();
     } catch (error) {
-      // The next round, a second later, retries.
+      // The next round retries a second later.
       this.#logFailure(error);
       return false;
     }
   }
 
-  /** Indexes a portion of everything outdated, recent rooms first; false if nothing was. */
+  /** Indexes a portion of everything outdated, recent rooms first; false if there was nothing. */
   async #indexSome(): Promise<boolean> {
     const { store, clock } = this.#parts;
     const lookedAtMs = clock.steadyMs();
@@ -120,7 +120,7 @@ export class SearchIndexer {
     }
     const [activeIds, notedAtMs] = [[...this.#activeIds], this.#notedAtMs];
     const { roomIds, hasUnread, peopleAfterId } = await store.look(activeIds, this.#lastRoomId, listedMax);
-    // Rooms that became active since then come again within a second.
+    // Rooms that became active since will be reported again within a second.
     if (roomIds.length < listedMax) this.#activeIds = new Set(roomIds);
     const isLevel = roomIds.length === 0 && !hasUnread && peopleAfterId === null && this.#toCompare.length === 0;
     this.#isLevel = isLevel;

@@ -6,7 +6,7 @@ const cut = `(select count(*) from passing) as total,
   (select coalesce(json_agg(id), '[]') from (
     select id from passing order by updated_at desc, id desc offset $1 limit $2) page) as ids`;
 
-/** Offers whose words match $3 and $4; if the words are common, `found` exceeds the limit. */
+/** Finds offers whose words match $3 and $4; if the words are common, `found` exceeds the limit. */
 const selectFound = namedStatement<FoundOffers & { found: number }>(
   "find-offers",
   `with found as materialized (
@@ -19,7 +19,7 @@ const selectFound = namedStatement<FoundOffers & { found: number }>(
    select (select count(*) from found) as found, ${cut}`,
 );
 
-/** Searches the newest offers, everybody's or one customer's ($4), for the words $3. */
+/** Searches the newest offers, either everybody's or one customer's ($4), for the words $3. */
 const walk = (name: string, scope: string) =>
   namedStatement<FoundOffers>(
     name,

@@ -8,7 +8,7 @@ const api = await startSearching();
 const { people, call, pool, post, search, join, publish } = api;
 const { ana, mia, vlad, mihai, radu, admin, nou } = people;
 
-/** Room 10001 is Ana's, with Mia and Vlad; 10002 Ana's, with Mia; 10005 Mihai's, with Vlad. */
+/** Room 10001 is Ana's, with Mia and Vlad; 10002 is Ana's, with Mia; 10005 is Mihai's, with Vlad. */
 const rooms = { first: 0, second: 0, mihais: 0 };
 let asked: { id: number; seq: number };
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe("searched fields", () => {
     ]);
   });
 
-  test("[FIND-1] a room found by itself also returns its messages", async () => {
+  test("[FIND-1] a room that is found itself also returns its messages", async () => {
     const message = await publish(mia, rooms.first, "discurile TRW vin mâine");
     await indexForSearch(pool);
     const found = await search(vlad, "trw b123abc vin");
@@ -119,7 +119,7 @@ describe("searched fields", () => {
 });
 
 describe("which field comes first", () => {
-  // The first line of the offer has a word of most queries.
+  // The first line of the offer contains a word of most queries.
   const line = "offer_id = 10001 and code = '0986494'";
   beforeAll(async () => {
     await pool.query(
@@ -147,7 +147,7 @@ describe("which field comes first", () => {
 });
 
 describe("permissions", () => {
-  test("[FIND-1c] only one's own rooms are searched, even by those who may view any", async () => {
+  test("[FIND-1c] only one's own rooms are searched, even for people who may view any", async () => {
     expect(offersOf(await search(mihai, "amortiz"))).toEqual([10_005]);
     expect(sortedOffersOf(await search(ana, "amortiz"))).toEqual([10_001, 10_002]);
     expect(sortedOffersOf(await search(vlad, "amortiz"))).toEqual([10_001, 10_005]);
@@ -162,7 +162,7 @@ describe("permissions", () => {
     expect(await search(mihai, "mia stan")).toEqual([]);
   });
 
-  test("[FIND-1c] of an offer that one may not view only fields visible to members are searched", async () => {
+  test("[FIND-1c] for an offer that one may not view, only fields visible to members are searched", async () => {
     await pool.query("insert into memberships (room_id, participant_id) values ($1, $2)", [rooms.first, mihai.id]);
     for (const typed of ["gdb1763", "b123abc", "TMBZZZ1Z8E1234567"])
       expect(offersOf(await search(mihai, typed))).not.toContain(10_001);
@@ -192,7 +192,7 @@ describe("permissions", () => {
     expect((await post(ana, "x".repeat(201))).status).toBe(422);
   });
 
-  test("[FIND-1e] a former member no longer finds the room at once, and finds it again after joining", async () => {
+  test("[FIND-1e] a former member immediately no longer finds the room, and finds it again after joining", async () => {
     expect(offersOf(await search(vlad, "bilstein"))).toEqual([10_005]);
     await call(vlad, "POST", `/api/v1/leave/${rooms.mihais}`);
     for (const typed of ["bilstein", "10005", "mihai"]) expect(await search(vlad, typed)).toEqual([]);
@@ -201,7 +201,7 @@ describe("permissions", () => {
     expect(offersOf(await search(vlad, "bilstein"))).toEqual([10_005]);
   });
 
-  test("[FIND-1e] a deleted message is not found at once, an edited one only by its new words", async () => {
+  test("[FIND-1e] a deleted message is immediately no longer found, an edited one only by its new words", async () => {
     const [deleted, edited] = [
       await publish(ana, rooms.first, "turbina garrett"),
       await publish(ana, rooms.first, "volanta luk"),
@@ -225,7 +225,7 @@ describe("permissions", () => {
     await pool.query("update offers set plate = 'B 123 ABC' where id = 10001");
   });
 
-  test("[FIND-1e][FIND-2e] lines that a program removes are not found any more, and new ones once the log is indexed", async () => {
+  test("[FIND-1e][FIND-2e] lines that a program removes are no longer found, and new ones are once the log is indexed", async () => {
     const put = (version: number, code: string) =>
       call(admin, "PUT", "/api/v1/erp/offers/20001", offerToStore(ana, version, { lines: [lineToStore(7, { code })] }));
     await put(1, "03L 115 562");
@@ -253,7 +253,7 @@ describe("filters", () => {
     expect(await search(ana, "sachs", { author: { id: mia.id, type: "customer" } })).toEqual([]);
   });
 
-  test("[FIND-1f] an absent author, or one of another kind, costs as much as any other", async () => {
+  test("[FIND-1f] an unknown author, or one of another kind, costs as much as any other", async () => {
     let statements = 0;
     const count = (): void => void (statements += 1);
     pool.on("acquire", count);

@@ -24,7 +24,7 @@ interface FoundPage {
   readonly more: boolean;
 }
 
-/** FIND-1: Searches the caller's rooms; returns a page, best first, with the hits of each room. */
+/** FIND-1: searches the caller's rooms. Returns a page, best first, with the hits of each room. */
 export async function searchOwnRooms(
   parts: SearchOwnRoomsParts,
   caller: User,
@@ -37,7 +37,7 @@ export async function searchOwnRooms(
   const filter = await filterOf(parts.search, request);
   const terms = termsOf(query, filter);
   const found = await parts.search.search(caller.id, async (reader) => {
-    // The time limit starts with the turn.
+    // The time limit begins with the turn, not with the wait for it.
     const progress = new SearchProgress();
     const search: Search = { reader, caller, query, filter, progress, terms };
     const found = roomId === undefined ? await findPage(search, page) : await findPageInRoom(search, roomId, page);
@@ -61,7 +61,7 @@ async function refusalOf(
   }
   if (roomId === undefined) return null;
   const room = await rooms.findAccess({ by: "id", id: roomId }, caller.id);
-  // Rooms of others count as absent, even for callers who may view them.
+  // Other people's rooms count as missing, even for callers who may view them.
   return room === null || room.marker === null ? refused("not_found") : null;
 }
 
@@ -72,13 +72,13 @@ async function filterOf(store: SearchStore, { author, from, until, has_file }: S
   return { authorId, from: from ?? null, until: until ?? null, hasFile: has_file === true };
 }
 
-/** AUTH-5: An id of another kind matches nobody but is searched for all the same, so that timing reveals nothing. */
+/** AUTH-5: an id of another kind matches nobody. It is searched for anyway, so that timing reveals nothing. */
 async function isKind(store: SearchStore, { id, type }: NonNullable<SearchRequest["author"]>): Promise<boolean> {
   const [author] = await store.nameAuthors([id]);
   return author?.type === type;
 }
 
-/** Filters on messages exclude all other hits. */
+/** Whether a filter on messages applies, which excludes all other hits. */
 const isFiltered = ({ authorId, from, until, hasFile }: MessageFilter): boolean =>
   authorId !== null || from !== null || until !== null || hasFile;
 
@@ -127,7 +127,7 @@ async function unlessTooLong({ progress }: Search, work: () => Promise<void>): P
   }
 }
 
-/** Returns rooms as the room list does, with their hits; leaves out rooms that the caller has left since. */
+/** Returns rooms as the room list does, with their hits, without rooms that the caller has left since. */
 async function showFound(parts: SearchOwnRoomsParts, caller: User, found: readonly RoomFound[]): Promise<FoundRoom[]> {
   if (found.length === 0) return [];
   const records = await parts.rooms.listEach(

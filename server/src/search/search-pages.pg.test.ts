@@ -100,7 +100,7 @@ describe("order and pages", () => {
     expect(await search(mihai, "garnitura", { room_id: rooms.mihais })).toEqual([]);
   });
 
-  test("[FIND-1h] inside a room of others it is 404, even for those who may view it", async () => {
+  test("[FIND-1h] inside other people's rooms it is 404, even for those who may view them", async () => {
     const absent = await post(ana, "garnitura", { room_id: 99_999_999 });
     for (const [person, room] of [
       [ana, rooms.mihais],
@@ -114,7 +114,7 @@ describe("order and pages", () => {
 });
 
 describe("limits of a search", () => {
-  test("[FIND-1j] slow parts are left out, and the answer says so", async () => {
+  test("[FIND-1j] slow parts are omitted, and the response indicates that", async () => {
     const other = await pool.connect();
     await other.query("begin; lock table search_chunks in access exclusive mode");
     const { status, body } = await post(mia, "trw");

@@ -68,13 +68,13 @@ async function costOf(caller: { readonly id: number }, read: (reader: SearchRead
 }
 
 describe("reads of a search in 1,000 rooms", () => {
-  test("[FIND-1j] a rare word: its chunks and the caller's memberships", async () => {
+  test("[FIND-1j] a rare word: reads its chunks and the caller's memberships", async () => {
     const rows = await costOf(mia, (reader) => reader.findChunks(terms(`'rar${roomIds[7]}x3'`), none, null));
     expect(rows("search_chunks")).toBeLessThan(20);
     expect(rows("memberships")).toBeLessThanOrEqual(rooms);
   });
 
-  test("[FIND-1j] a common word: the index is given up at its limit, and the newest rooms are walked", async () => {
+  test("[FIND-1j] a common word: the index gives up at its limit, and the newest rooms are walked", async () => {
     const found = await costOf(mia, async (reader) => {
       expect(await reader.findChunks(terms("'comun'"), none, null)).toBeNull();
     });
@@ -96,7 +96,7 @@ describe("reads of a search in 1,000 rooms", () => {
     expect(one("search_chunks")).toBe(chunks);
   });
 
-  test("[FIND-1j] messages of chunks, and nothing of other people's rooms", async () => {
+  test("[FIND-1j] messages of chunks: reads nothing of other people's rooms", async () => {
     const asked = roomIds.slice(0, 40).map((roomId) => ({ roomId, firstSeq: 9, lastSeq: 12 }));
     const all = await costOf(mia, (reader) => reader.readMessages(asked, none, ["comun"]));
     expect(all("messages")).toBe(160);
@@ -104,7 +104,7 @@ describe("reads of a search in 1,000 rooms", () => {
     expect(own("messages")).toBe(80);
   });
 
-  test("[FIND-1j] rooms by their offers and people, and the offers of a window", async () => {
+  test("[FIND-1j] rooms by their offers and people: reads the offers of a window", async () => {
     const rare = await costOf(mia, (reader) => reader.findRooms(terms("'100042'")));
     expect(rare("search_offers")).toBeLessThan(10);
     const walked = await costOf(mia, (reader) => reader.walkRooms(["'dacia'"], null, 200, true));
@@ -137,7 +137,7 @@ test("[FIND-2a] words of different messages do not make a chunk match", async ()
   }
 });
 
-test("[FIND-2a] only messages with all prefixes are read of a chunk, or all if it has no words", async () => {
+test("[FIND-2a] only a chunk's messages with all prefixes are read, or all if it has no words", async () => {
   const roomId = roomIds[5] ?? 0;
   const words = "'disc':1,3 'discuri':4 'filtru':2,3,4,60 'filtre':1 '~kmc06134':2";
   await pool.query("update search_chunks set words = case first_seq when 9 then $2::tsvector end where room_id = $1", [

@@ -12,7 +12,7 @@ export interface Search {
   readonly progress: SearchProgress;
 }
 
-/** A search ends after this time, or after this many chunks (FIND-1). */
+/** A search stops after this time, or after this many chunks (FIND-1). */
 const searchMsMax = 600;
 const chunksReadMax = 4000;
 
@@ -29,7 +29,7 @@ export class SearchProgress {
     return this.#isPartial;
   }
 
-  /** Whether to stop. Call it only before more work, since true marks the result as partial. */
+  /** Whether to stop. Call it only before further work, since true marks the result as partial. */
   mustEnd(): boolean {
     if (performance.now() < this.#endsAt && this.#chunks < chunksReadMax) return false;
     this.#isPartial = true;

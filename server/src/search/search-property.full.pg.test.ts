@@ -42,7 +42,7 @@ const typedParts = [
   "2014",
 ];
 
-/** The reference: finds a person's rooms by reading everything; each room has its messages, newest first. */
+/** The reference: finds a person's rooms by reading everything, each with its matching messages, newest first. */
 async function readEverything(personId: number, typed: string): Promise<Map<number, number[]>> {
   const query = readQuery(typed);
   const found = new Map<number, number[]>();
@@ -74,7 +74,7 @@ interface FoundRoom {
 const messagesOf = ({ hits }: FoundRoom): number[] => hits.map((hit) => hit.message_id);
 const inOrder = (ids: Iterable<number>): number[] => [...ids].toSorted((a, b) => a - b);
 
-/** Expects a search to find exactly the hits of the reference; returns whether it had any. */
+/** Checks that a search finds exactly the hits of the reference; returns whether it had any. */
 async function expectAll(person: typeof ana, typed: string): Promise<boolean> {
   const expected = await readEverything(person.id, typed);
   const found: FoundRoom[] = [];

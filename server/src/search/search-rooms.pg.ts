@@ -3,10 +3,10 @@ import { nextOf } from "./search-chunks.pg.ts";
 import { anyOf } from "./search-terms.ts";
 import type { NamedSomebody, SearchedRoom, SearchReader } from "./search-store.ts";
 
-/** Most rooms and people from the index; a word with more is common. */
+/** Most rooms and people from the index; a word that has more is common. */
 const foundMax = 5000;
 const peopleMax = 1000;
-/** Rooms that a search considers per offer, or per person. */
+/** Most rooms that a search considers per offer or per person. */
 const roomsMax = 1200;
 
 interface IdRow {
@@ -30,7 +30,7 @@ const selectPeople = namedStatement<NamedSomebody>(
   `select participant_id as id, array(select s.words @@ clause from unnest($1::tsquery[]) clause) as clauses
    from (select * from search_people where words @@ $2::tsquery limit ${peopleMax} + 1) s`,
 );
-/** Rooms of $1 that have people $2 and whose offer matches $3, and those in $4. */
+/** Finds rooms of $1 that have people $2 and whose offer matches $3, and those in $4. */
 const selectOfPeople = namedStatement<IdRow>(
   "find-rooms-of",
   `with mine as materialized (select room_id, listed_at from memberships where participant_id = $1),
@@ -43,7 +43,7 @@ const selectOfPeople = namedStatement<IdRow>(
      union select mine.* from mine join unnest($4::bigint[]) offered (room_id) using (room_id)
    ) asked order by listed_at desc, room_id limit ${roomsMax}`,
 );
-/** Rooms of $1 after $3 and $4, in which each clause of $2 matches the offer or, if $6, a member's name. */
+/** Lists rooms of $1 after $3 and $4 in which each clause of $2 matches the offer or, if $6, a member's name. */
 const selectWalked = namedStatement<IdRow & { listedAt: string; passes: boolean }>(
   "find-rooms-walked",
   `select m.room_id as "roomId", m.listed_at::text as "listedAt", not exists (
@@ -57,7 +57,7 @@ const selectWalked = namedStatement<IdRow & { listedAt: string; passes: boolean 
    ) m cross join lateral (select * from search_offers where room_id = m.room_id offset 0) s
    order by m.listed_at desc, m.room_id`,
 );
-/** Current rooms of member $1, in the order of `$2`; `$3` filters members by name. */
+/** Reads current rooms of member $1, in the order of `$2`; `$3` filters members by name. */
 const selectRooms = namedStatement<SearchedRoom>(
   "find-rooms-read",
   `select r.id as "roomId", o.id as "offerId", json_build_object('id', o.customer_id, 'name', customer.name) as customer,

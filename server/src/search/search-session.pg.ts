@@ -7,12 +7,15 @@ import { SearchTooLong } from "./search-store.ts";
 export type LendingPool = Pick<pg.Pool, "query" | "connect">;
 
 const statementMsMax = 500;
-/** Concurrent searches per process; others queue, to leave connections for sends. */
+/** Most concurrent searches per process; others queue, so that connections remain for sends. */
 const searchesAtOnce = 3;
 /** SQLSTATE of a statement that exceeded its time limit. */
 const cancelled = "57014";
 
-/** Words have no statistics, since those would retain samples of texts. A generic plan takes every term for rare and uses the index. */
+/**
+ * Words have no statistics, since those would retain samples of texts. With a generic plan, PostgreSQL assumes that every term is rare and uses the
+ * index.
+ */
 export const searchSettings = `set local statement_timeout = ${statementMsMax};
   set local plan_cache_mode = force_generic_plan; set local jit = off`;
 
@@ -28,12 +31,12 @@ async function inSession<T>(pool: LendingPool, work: (session: StatementPool) =>
   try {
     await client.query(`begin read only; ${searchSettings}`);
     const result = await work(limited(client));
-    // Rolls back if a statement took too long.
+    // This rolls back if a statement took too long.
     await client.query("commit");
     client.release();
     return result;
   } catch (error) {
-    // Closing the connection rolls back, even if the statement hangs.
+    // Closing the connection rolls back, even if a statement hangs.
     client.release(true);
     throw error;
   }

@@ -14,7 +14,7 @@ export interface RoomChunks {
   readonly isCut: boolean;
 }
 
-/** Where to continue a walk through the person's rooms, newest first. */
+/** Where to continue a walk through the person's rooms, from newest to oldest. */
 export interface WalkPosition {
   readonly listedAt: string;
   readonly roomId: number;
@@ -58,7 +58,7 @@ export interface SearchedRoom {
   readonly people: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** A person whose name matches some clauses, with a flag per clause in the query's order. */
+/** A person whose name matches some clauses, with a flag for each clause of the query in order. */
 export interface NamedSomebody {
   readonly id: number;
   readonly clauses: readonly boolean[];
@@ -72,42 +72,42 @@ export interface FoundOffers {
 
 export class SearchTooLong extends Error {}
 
-/** Only reads rooms that the person is a member of. If a statement exceeds its time limit, it and later calls throw `SearchTooLong`. */
+/** Reads only rooms that the person is a member of. If a statement exceeds its time limit, that call and later ones throw `SearchTooLong`. */
 export interface SearchReader {
-  /** All candidate chunks by room, newest first; null if too many. */
+  /** Finds all candidate chunks by room, newest first; null if there are too many. */
   findChunks(terms: Terms, filter: MessageFilter, roomId: number | null): Promise<readonly RoomChunks[] | null>;
-  /** The same for the person's next `take` rooms, most recent first; `next` is null at the end. */
+  /** Finds candidate chunks in the person's next `take` rooms, most recent first; `next` is null at the end. */
   walkChunks(terms: Terms, filter: MessageFilter, after: WalkPosition | null, take: number): Promise<WalkedRooms>;
   chunksOf(terms: Terms, filter: MessageFilter, roomIds: readonly number[]): Promise<readonly RoomChunks[]>;
-  /** The same for one room below a `seq`, and the `seq` below which to continue; null at the end. */
+  /** Finds candidate chunks of one room below a `seq`, and the `seq` below which to continue; null at the end. */
   walkRoom(
     terms: Terms,
     filter: MessageFilter,
     roomId: number,
     beforeSeq: number | null,
   ): Promise<{ readonly chunks: readonly Chunk[]; readonly beforeSeq: number | null }>;
-  /** Messages that pass the filter in these chunks, newest first per room, except those that lack a prefix according to the index. */
+  /** Reads messages of these chunks that pass the filter, newest first per room, except those that lack a prefix according to the index. */
   readMessages(
     chunks: readonly Chunk[],
     filter: MessageFilter,
     beginnings: readonly string[],
   ): Promise<readonly SearchedMessage[]>;
-  /** Rooms whose offers match, most recent first; null if too many. */
+  /** Finds rooms whose offers match, most recent first; null if there are too many. */
   findRooms(terms: Terms): Promise<readonly number[] | null>;
-  /** People whose names match any clause; null if too many. */
+  /** Finds people whose names match any clause; null if there are too many. */
   findPeople(clauses: readonly string[]): Promise<readonly NamedSomebody[] | null>;
-  /** Adds rooms of people whose offers match `rest`, most recent first. */
+  /** Adds the rooms of these people whose offers match `rest`, most recent first. */
   addRoomsOf(roomIds: readonly number[], peopleIds: readonly number[], rest: string | null): Promise<readonly number[]>;
-  /** Rooms of the next `take` in which each clause matches the offer or a member's name. */
+  /** Finds those of the next `take` rooms in which each clause matches the offer or a member's name. */
   walkRooms(
     clauses: readonly string[],
     after: WalkPosition | null,
     take: number,
     isByPeople: boolean,
   ): Promise<{ readonly roomIds: readonly number[]; readonly next: WalkPosition | null }>;
-  /** If more than `offersFoundMax` offers match, only that many of the newest are searched. */
+  /** Finds offers. If more than `offersFoundMax` match, only that many of the newest are searched. */
   findOffers(terms: Terms, customerId: number | null, skip: number, take: number): Promise<FoundOffers>;
-  /** The rooms' current state, with members whose names match `names`; all if null. */
+  /** Reads the rooms' current state, with members whose names match `names`, or all members if it is null. */
   readRooms(roomIds: readonly number[], names: string | null): Promise<readonly SearchedRoom[]>;
 }
 

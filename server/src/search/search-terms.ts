@@ -8,7 +8,7 @@ import {
 } from "@cuplaj/protocol/search-text.ts";
 import { authorWord, fileWord } from "./cut-chunks.ts";
 
-/** Further conditions on messages; author id and times as in the protocol. */
+/** Further conditions on messages; author ids and times are as in the protocol. */
 export interface MessageFilter {
   readonly authorId: number | null;
   readonly from: string | null;
@@ -16,17 +16,17 @@ export interface MessageFilter {
   readonly hasFile: boolean;
 }
 
-/** PostgreSQL `tsquery`s: `found` for the index, whose cost grows with each prefix, and `checked` for rows. Null matches all. */
+/** Queries as PostgreSQL `tsquery`s: `found` is for the index, whose cost grows with each prefix, and `checked` for rows. Null matches everything. */
 export interface Terms {
   readonly found: string | null;
   readonly checked: string | null;
 }
 
-/** Most clauses to ask the index for: those with the longest words are the rarest, and the texts decide in the end. */
+/** Most clauses to ask the index for: those with the longest words are rarest, and the texts themselves decide in the end. */
 const indexTermsMax = 6;
-/** Groups of a code to ask for: codes begin alike, so their last groups are the rarest. */
+/** Most groups of a code to ask for: codes begin alike, so the last groups are rarest. */
 const groupsMax = 2;
-/** Requires words in the same message of a chunk: their positions are message numbers. */
+/** Operator that requires words to be in the same message of a chunk: their positions are message numbers. */
 const inOneMessage = " <0> ";
 
 export function termsOf(query: SearchQuery, filter: MessageFilter): Terms {
@@ -38,17 +38,17 @@ export function termsOf(query: SearchQuery, filter: MessageFilter): Terms {
   };
 }
 
-/** The query for rooms, in which each word may match another field. */
+/** Returns the query for rooms, in which each word may match a different field. */
 export function roomTermsOf(query: SearchQuery): Terms {
   const checked = allOf(partsOf(query, 1).map((part) => alternativesOf(part, " & ")));
   return { found: allOf(foundParts(query)) ?? checked, checked };
 }
 
-/** The query for each clause; null if the index cannot help. */
+/** Returns a query per clause; null if the index cannot help. */
 export const clauseTerms = ({ clauses }: SearchQuery): readonly (string | null)[] =>
   clauses.map((clause) => roomTermsOf({ clauses: [clause] }).checked);
 
-/** A code in one piece is found by suffixes that begin with its groups, except groups that are too short. */
+/** A code without gaps is found by suffixes that begin with its groups, except groups that are too short. */
 export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
   ...new Set(
     clauses.flatMap((clause) => {
@@ -60,15 +60,15 @@ export const beginningsOf = ({ clauses }: SearchQuery): readonly string[] => [
   ),
 ];
 
-/** A suffix with the mark begins with a letter. */
+/** Only suffixes that begin with a letter can have the mark. */
 const both = (word: string): readonly string[] => (/^\p{N}/u.test(word) ? [word] : [word, `${insideMark}${word}`]);
-/** Forms of a word's prefix in the index. */
+/** Returns the forms that a word's prefix can have in the index. */
 const spellingsOf = (word: string): readonly string[] => (mayBeginInside(word) ? both(word) : [word]);
 
-/** Alternatives of a clause: all words of one must match. */
+/** The alternatives of a clause: all words of one of them must match. */
 type Part = readonly (readonly string[])[];
 
-/** The clauses with which the index can help. Words are letters and digits, so they need no escaping. */
+/** Returns the clauses with which the index can help. Words are letters and digits, so they need no escaping. */
 function partsOf({ clauses }: SearchQuery, shortest: number): readonly Part[] {
   return clauses
     .map((clause) =>
@@ -92,7 +92,7 @@ const foundParts = (query: SearchQuery): readonly string[] =>
     .slice(0, indexTermsMax)
     .map((part) => alternativesOf(part, " & "));
 
-/** Null without terms. */
+/** Requires all terms; null for an empty list. */
 export const allOf = (terms: readonly string[]): string | null =>
   terms.length === 0 ? null : terms.map(inBrackets).join(" & ");
 
@@ -100,7 +100,7 @@ export const anyOf = (terms: readonly string[]): string => terms.map(inBrackets)
 
 const inBrackets = (term: string): string => `(${term})`;
 
-/** A whole word or code; null if too short or too long for the index. */
+/** Matches a whole word or code; null if it is too short or too long for the index. */
 export const wholeTerm = (word: string): string | null =>
   word.length < partCharactersMin || word.length > indexedCharactersMax ? null : `'${word}'`;
 
@@ -109,10 +109,10 @@ const alternativesOf = (part: Part, joint: string): string => anyOf(part.map((wo
 const longest = (words: readonly string[], count: number): string[] =>
   words.toSorted((a, b) => b.length - a.length).slice(0, count);
 
-/** Length of the shortest, and so least selective, alternative. */
+/** Length of the shortest, and therefore least selective, alternative. */
 const lengthOf = (part: Part): number => Math.min(...part.map((words) => words.join("").length));
 
-/** Words of the index that no text yields. */
+/** Words of the index that never occur in a text. */
 const lexemesOf = ({ authorId, hasFile }: MessageFilter): string[] => [
   ...(authorId === null ? [] : [authorWord(authorId)]),
   ...(hasFile ? [fileWord] : []),

@@ -18,7 +18,7 @@ async function call(server: ServerProcess, person: Person, path: string, body: o
     headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  // oxlint-disable-next-line typescript/no-explicit-any -- the shape of an answer is what tests look at
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests check the shape of the response
   return (await answer.json()) as any;
 }
 
@@ -61,7 +61,7 @@ test("[FIND-2f] a server killed at any moment leaves nothing unindexed for the n
     await Promise.all(writing);
     await server.ended;
   }
-  // Too old to be among recently active rooms.
+  // The room is no longer among the recently active ones.
   await pool.query("update rooms set active_minute = active_minute - interval '1 hour'");
   await start();
   await untilSearchIsLevel(pool);
@@ -73,7 +73,7 @@ test("[FIND-2f][RUN-7] search rebuild names its database and rebuilds while a se
   await untilSearchIsLevel(pool);
   await pool.query("update search_chunks set words = array_to_tsvector('{gresit}')");
   const rebuilt = await runHere(["search", "rebuild"], { DATABASE_URL: url });
-  expect(rebuilt).toMatchObject({ exitCode: 0, stdout: "Search finds what was said in 1 rooms by a new index.\n" });
+  expect(rebuilt).toMatchObject({ exitCode: 0, stdout: "Rebuilt the search index of 1 rooms.\n" });
   expect(rebuilt.stderr).toMatch(/^Database: /u);
   expect(await findIndexProblems(pool)).toEqual([]);
   expect((await call(server, ana, "search", { search: "amortizor3spate" })).chats).toHaveLength(1);

@@ -6,7 +6,7 @@ export const columnsOf = <Row, Name extends keyof Row>(
   ...names: readonly Name[]
 ): Row[Name][][] => names.map((name) => rows.map((row) => row[name]));
 
-/** A `tsvector` literal with message numbers as positions; letters and digits need no escape. */
+/** Formats a `tsvector` literal with message numbers as positions; letters and digits need no escaping. */
 const listOfNumberedWords = (words: ReadonlyMap<string, readonly number[]>): string =>
   Array.from(words, ([word, at]) => `'${word}':${at.join(",")}`).join(" ");
 

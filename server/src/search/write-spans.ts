@@ -5,16 +5,16 @@ import type { Chunk, ChunkWrite, IndexBatch, LogSpan } from "./index-store.ts";
 /** A batch stops writing after this time (ms), since edits and deletions wait for it. */
 const batchMsMax = 200;
 const writtenBytesMax = 256 * 1024;
-/** Most ms before yielding to sockets and calls. */
+/** Longest time before yielding to sockets and calls, ms. */
 const tickMsMax = 5;
 
 export interface WrittenSpans {
-  /** Last `seq` written of each span begun. */
+  /** The last `seq` written of each span that was begun. */
   readonly upto: ReadonlyMap<LogSpan, number>;
   readonly bytes: number;
 }
 
-/** Stops early if it takes long, but within a span only if `isDivisible`: then the room's `logSeq` finds the rest. */
+/** Writes spans. Stops early if that takes long, but within a span only if `isDivisible`: the room's `logSeq` then finds the rest. */
 export async function writeSpans(
   batch: IndexBatch,
   spans: readonly LogSpan[],
@@ -65,7 +65,10 @@ class SpanWriter implements WrittenSpans {
   }
 }
 
-/** Each chunk replaces those that began between the previous one and its own end; the last one replaces up to the end of the span. */
+/**
+ * Yields the chunks to write. Each replaces those that began between the previous one and its own end; the last one replaces up to the end of the
+ * span.
+ */
 function* writesOf(span: LogSpan, chunks: Iterable<Chunk>): Generator<ChunkWrite> {
   let [firstSeq, before]: [number, Chunk | null] = [span.firstSeq, null];
   for (const chunk of chunks) {

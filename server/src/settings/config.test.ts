@@ -35,15 +35,15 @@ describe("settings", () => {
     [{ REDIS_URL: "http://x" }, "REDIS_URL is not valid; allowed is an address such as redis://host:6379."],
     [{ PUSHER_APP_ID: "abc" }, 'PUSHER_APP_ID is "abc"; allowed is a number.'],
     [{ ALLOWED_ORIGINS: "https://a.ro/x" }, "allowed is origins such as https://parts.example.ro"],
-    [{ OFFER_STAFF: "r".repeat(65) }, "allowed is user names such as radu, ioana, with commas between them"],
+    [{ OFFER_STAFF: "r".repeat(65) }, "allowed is usernames such as radu, ioana, separated by commas"],
     [{ SERVICE_WORKER: "no" }, 'SERVICE_WORKER is "no"; allowed is one of on, off.'],
     [{ PUSHER_APPS: "{" }, "PUSHER_APPS is not valid; allowed is JSON such as"],
     [{ PUSHER_APPS: '[{"id":"x"}]' }, "PUSHER_APPS is not valid; allowed is JSON such as"],
     [{ PUBLIC_URL: "chat" }, 'PUBLIC_URL is "chat"; allowed is the address people open'],
     [{ PUBLIC_URL: "http://chat.example.ro" }, "allowed is an https address, plain http only for this machine."],
-    [{ TLS_CERT_FILE: "a.pem" }, "TLS_KEY_FILE is not set: TLS_CERT_FILE and TLS_KEY_FILE are allowed only together."],
-    [{ TLS_KEY_FILE: "a.pem" }, "TLS_CERT_FILE is not set: TLS_KEY_FILE and TLS_CERT_FILE are allowed only together."],
-    [{ TLS_CERT_FILE: "a", TLS_KEY_FILE: "b", TLS_PORT: "8080" }, "allowed is another port than PORT."],
+    [{ TLS_CERT_FILE: "a.pem" }, "TLS_KEY_FILE is not set: TLS_CERT_FILE and TLS_KEY_FILE must be set together."],
+    [{ TLS_KEY_FILE: "a.pem" }, "TLS_CERT_FILE is not set: TLS_KEY_FILE and TLS_CERT_FILE must be set together."],
+    [{ TLS_CERT_FILE: "a", TLS_KEY_FILE: "b", TLS_PORT: "8080" }, "allowed is a port other than PORT."],
     [
       { STORAGE_URL: "ftp://files" },
       "STORAGE_URL is not valid; allowed is an address such as file:/srv/cuplaj-files or s3:",
@@ -80,7 +80,7 @@ describe("settings", () => {
     "https://a.example.ro; script-src *",
   ])("[EMB-1b] EMBED_ORIGINS %s is refused in a sentence", (given) => {
     expect(() => read({ EMBED_ORIGINS: `https://good.example.ro,${given}` })).toThrow(
-      "allowed is origins such as https://parts.example.ro or https://*.parts.example.ro, with commas between them, plain http only for this machine.",
+      "allowed is origins such as https://parts.example.ro or https://*.parts.example.ro, separated by commas, plain http only for this machine.",
     );
   });
 
@@ -95,7 +95,7 @@ describe("settings", () => {
     expect(read({}).embedOrigins).toEqual([]);
   });
 
-  test("[EMB-2] EMBED_SECRET has at least 32 characters, and is not shown when refused", () => {
+  test("[EMB-2] EMBED_SECRET has at least 32 characters, and a refusal does not show it", () => {
     expect(read({ EMBED_ORIGINS, EMBED_SECRET: "s".repeat(32) }).embedSecret).toBe("s".repeat(32));
     expect(read({}).embedSecret).toBeNull();
     const wrong = (): unknown => read({ EMBED_ORIGINS, EMBED_SECRET: "hunter2".repeat(4) });
@@ -143,10 +143,10 @@ describe("settings", () => {
       fronted,
       "TRUST_PROXY is not set: with HOST 127.0.0.1 and a public PUBLIC_URL it must be 1 behind one proxy, or 0",
     ],
-    [{ ...open, PUSHER_APP_SECRET: "a".repeat(31) }, "PUSHER_APP_SECRET is too easily guessed: allowed are 32"],
-    [{ ...open, PUSHER_APP_SECRET: "z".repeat(20) }, "PUSHER_APP_SECRET is too easily guessed"],
-    [{ ...fronted, TRUST_PROXY: "0", PUSHER_APP_SECRET: "12345678" }, "PUSHER_APP_SECRET is too easily guessed"],
-    [{ ...open, PUSHER_APPS: shortSecrets }, "PUSHER_APPS has an entry with the id 7 whose secret is too easily"],
+    [{ ...open, PUSHER_APP_SECRET: "a".repeat(31) }, "PUSHER_APP_SECRET is too easy to guess: use at least 32"],
+    [{ ...open, PUSHER_APP_SECRET: "z".repeat(20) }, "PUSHER_APP_SECRET is too easy to guess"],
+    [{ ...fronted, TRUST_PROXY: "0", PUSHER_APP_SECRET: "12345678" }, "PUSHER_APP_SECRET is too easy to guess"],
+    [{ ...open, PUSHER_APPS: shortSecrets }, "PUSHER_APPS has an entry with the id 7 whose secret is too easy"],
   ])("[SEC-8] %j would be insecure and is refused", (environment, sentence) => {
     expect(() => read(environment)).toThrow(sentence);
     expect(() => read(environment)).not.toThrow("aaaa");
@@ -165,13 +165,13 @@ describe("settings", () => {
   test("[SEC-8] a guessable secret is accepted only on loopback, with a warning", () => {
     const { warnings } = read({ PUSHER_APP_SECRET: "12345678", PUSHER_APPS: shortSecrets });
     expect(warnings).toEqual([
-      expect.stringContaining("PUSHER_APP_SECRET is too easily guessed"),
+      expect.stringContaining("PUSHER_APP_SECRET is too easy to guess"),
       expect.stringContaining("PUSHER_APPS has an entry with the id 7"),
     ]);
     expect(warnings.join()).not.toContain("12345678");
   });
 
-  test("[WEB-7] the text about creating accounts has a setting per language", () => {
+  test("[WEB-7] the text about getting an account has a setting per language", () => {
     const { ro, en } = read({ REGISTER_TEXT_RO: "Sună la 0722 000 000." }).registerText;
     expect(ro).toBe("Sună la 0722 000 000.");
     expect(en).toBe(read({}).registerText.en);

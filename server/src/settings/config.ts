@@ -32,14 +32,14 @@ export type Config = ReturnType<typeof readConfig>;
 const readNodeEnv = (read: ReadSetting): boolean =>
   read(
     "NODE_ENV",
-    text("any word; only production counts", null),
+    text("any word; only production has an effect", null),
     "`production`: no demo, JSON logs, no installing or building.",
   ) === "production";
 
-/** Whether lines that this process prints are for a machine; works even if other settings are invalid. */
+/** Whether the lines that this process prints are for a machine; works even if other settings are invalid. */
 export const isInProduction = (): boolean => readNodeEnv(readFrom(process.env));
 
-/** Reads the environment and the `.env` of the working folder, which ranks lower; throws a StartupProblem that names an invalid setting. */
+/** Reads the environment, and the `.env` of the working folder, which has lower priority. Throws a StartupProblem that names an invalid setting. */
 export function loadConfig(): Config {
   const file = resolve(".env");
   try {
@@ -50,14 +50,14 @@ export function loadConfig(): Config {
   return readConfig(process.env, process.cwd());
 }
 
-/** The same from a given environment; relative paths are resolved from `folder`. */
+/** Reads settings from a given environment; relative paths are resolved from `folder`. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, folder: string) {
   const names = new Set<string>();
   const { weakSecrets, ...config } = readAll(
     readFrom(environment, ({ name }) => names.add(name)),
     folder,
   );
-  /** Sentences to log. */
+  /** Sentences to write to the log. */
   const warnings = [...weakSecrets, ...misspelledSettings(Object.keys(environment), names)];
   return { ...config, warnings };
 }
@@ -88,7 +88,7 @@ function readAll(read: ReadSetting, folder: string) {
     isDemo: readDemo(read, isPublic, isProduction),
     ...readStorage(read),
     ...readOffersAndAges(read),
-    /** TFA-1: People who need a second factor. */
+    /** TFA-1: who needs a second factor. */
     twoFactor: read(
       "TWO_FACTOR",
       oneOf(["off", "staff"], "off"),
@@ -106,7 +106,7 @@ function readAll(read: ReadSetting, folder: string) {
     metricsToken: read(
       "METRICS_TOKEN",
       secret("a text of at least 16 characters", (given) => given.length >= 16),
-      "Bearer token for `/metrics`; unset, only loopback reads them, and nobody behind a proxy.",
+      "Bearer token for `/metrics`; unset, only direct connections over loopback can read them.",
     ),
     logLevel: read(
       "LOG_LEVEL",
@@ -121,7 +121,11 @@ function readDatabase(read: ReadSetting, folder: string) {
     /** Absolute path. */
     dataDir: resolve(
       folder,
-      read("DATA_DIR", text("the path of a folder", "./data"), "Folder of the own PostgreSQL, files and secrets."),
+      read(
+        "DATA_DIR",
+        text("the path of a folder", "./data"),
+        "Folder for Cuplaj's own PostgreSQL, files and secrets.",
+      ),
     ),
     databaseUrl: read("DATABASE_URL", databaseUrl, "PostgreSQL 15 or newer; unset, Cuplaj runs its own."),
     databasePoolSize: read(
@@ -133,17 +137,16 @@ function readDatabase(read: ReadSetting, folder: string) {
     publishQueueMax: read(
       "PUBLISH_QUEUE_MAX",
       wholeNumber(1, 1_000_000, 5000, "messages"),
-      "Messages queued or being stored per process; past it publishing is 503.",
+      "Messages queued or being stored per process; beyond it, publishing returns 503.",
     ),
     redisUrl: read(
       "REDIS_URL",
       secret("an address such as redis://host:6379", isUrlOf(["redis:", "rediss:"])),
-      "Redis; required for several processes on a database.",
+      "Redis; required if several processes share a database.",
     ),
   };
 }
 
-/** Offers and retention. */
 function readOffersAndAges(read: ReadSetting) {
   return {
     /** ERP-1d: usernames of the staff who join the room of each new offer. */
@@ -152,16 +155,16 @@ function readOffersAndAges(read: ReadSetting) {
     offerVersionsDays: read(
       "OFFER_VERSIONS_DAYS",
       wholeNumber(1, 36_500, 365, "days"),
-      "Age at which an offer's earlier versions go, except the newest 20.",
+      "Age at which earlier versions of offers are deleted, except the newest 20.",
     ),
-    /** KEEP-5: how long messages keep text and file (days); null for ever. */
+    /** KEEP-5: how long messages keep their text and file (days); null means forever. */
     retentionDays: read(
       "RETENTION_DAYS",
       wholeNumber(1, 36_500, null, "days"),
-      "Age at which messages lose text and file; unset, never.",
+      "Age at which texts and files of messages are deleted; unset, never.",
     ),
     /** AUD-1: how long audit entries are kept. */
-    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "Age at which audit entries go."),
+    auditDays: read("AUDIT_DAYS", wholeNumber(1, 36_500, 400, "days"), "Age at which audit entries are deleted."),
   };
 }
 
@@ -183,9 +186,9 @@ function readTls(read: ReadSetting, plainPort: number, folder: string) {
   }
   if (certFile === null || keyFile === null) {
     const [set, missing] = certFile === null ? ["TLS_KEY_FILE", "TLS_CERT_FILE"] : ["TLS_CERT_FILE", "TLS_KEY_FILE"];
-    throw new StartupProblem(`${missing} is not set: ${set} and ${missing} are allowed only together.`);
+    throw new StartupProblem(`${missing} is not set: ${set} and ${missing} must be set together.`);
   }
-  refuse(port !== 0 && port === plainPort, `TLS_PORT is "${port}"; allowed is another port than PORT.`);
+  refuse(port !== 0 && port === plainPort, `TLS_PORT is "${port}"; allowed is a port other than PORT.`);
   return { certFile: resolve(folder, certFile), keyFile: resolve(folder, keyFile), port };
 }
 
@@ -195,9 +198,6 @@ function readDemo(read: ReadSetting, isPublic: boolean, isProduction: boolean): 
     text("1 or 0", null, (word) => word === "0" || word === "1"),
     "`1` fills an empty database with a demo; unset is `1` only on loopback outside production.",
   );
-  refuse(
-    given === "1" && isProduction,
-    "DEMO is 1: in production only 0 is allowed, since anybody may know a demo's passwords.",
-  );
+  refuse(given === "1" && isProduction, "DEMO is 1: in production only 0 is allowed, since demo passwords are public.");
   return given === null ? !isPublic && !isProduction : given === "1";
 }

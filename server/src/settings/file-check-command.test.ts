@@ -24,7 +24,7 @@ test.each(["nosuchprogram", "notes", "afolder", "programs/checker", join(program
   "[MSG-3fa][RUN-6] %s cannot be run, and the start names the setting",
   (program) => {
     expect(() => requireFileChecker([program, "{file}"], searchPath)).toThrow(
-      `FILE_CHECK_COMMAND names the program ${program}, which is not there`,
+      `FILE_CHECK_COMMAND names the program ${program}, which does not exist`,
     );
   },
 );

@@ -4,7 +4,7 @@ import process from "node:process";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Kind } from "./settings.ts";
 
-/** A program and its arguments, as separate words; no shell reads them. */
+/** A program and its arguments as separate words, which no shell interprets. */
 export const fileCheckCommand: Kind<readonly string[] | null> = {
   allowed: "a program and its arguments, one of them {file}, such as clamdscan --no-summary --fdpass {file}",
   fallback: null,
@@ -14,21 +14,21 @@ export const fileCheckCommand: Kind<readonly string[] | null> = {
   },
 };
 
-/** MSG-3fa: a server without its checker would refuse every file, so it does not start (RUN-6). */
+/** MSG-3fa: prevents startup without a runnable checker (RUN-6), since the server would refuse every file. */
 export function requireFileChecker(command: readonly string[] | null, searchPath = process.env["PATH"] ?? ""): void {
   const [program] = command ?? [];
   if (program === undefined) return;
-  // Programs are found as the system does: a name with a slash is a path.
+  // Programs are found as the system does it: a name with a slash is a path.
   const folders = /[/\\]/u.test(program) ? ["."] : searchPath.split(delimiter);
   const endings = process.platform === "win32" ? ["", ".exe"] : [""];
   const paths = folders.flatMap((folder) => endings.map((ending) => resolve(folder, program + ending)));
   if (paths.some(isProgram)) return;
   throw new StartupProblem(
-    `FILE_CHECK_COMMAND names the program ${program}, which is not there or may not be run: allowed is one that this account may run.`,
+    `FILE_CHECK_COMMAND names the program ${program}, which does not exist or cannot be executed: allowed is one that this account can execute.`,
   );
 }
 
-/** Environment passed to file checkers, without secrets. */
+/** Environment variables passed to file checkers; none of them is secret. */
 const checkerNames = ["PATH", "HOME", "LANG", "TMPDIR"];
 
 export const checkerEnvironment = (

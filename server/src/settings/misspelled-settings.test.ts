@@ -9,14 +9,14 @@ test.each([
   ["HOSD", "HOST"],
   ["XHOST", "HOST"],
 ])("[RUN-6e] the log warns of %s that %s may be meant", (name, meant) => {
-  const sentence = `${name} is no setting and does nothing; is ${meant} meant?`;
+  const sentence = `${name} is not a setting and does nothing; did you mean ${meant}?`;
   expect(readConfig({ [name]: "7" }, "/srv").warnings).toEqual([sentence]);
 });
 
-test("[RUN-6e] it ignores known settings, distant names, and names of others", () => {
+test("[RUN-6e] it ignores known settings, distant names, and names of other programs", () => {
   expect(readConfig({ PORT: "7", HOME: "/root", LOGS_LEVELS: "info", PATH: "/bin" }, "/srv").warnings).toEqual([]);
   expect(misspelledSettings(["ABDC", "AB", "ABCDEF", "BACD", "BADC"], new Set(["ABCD"]))).toEqual([
-    "ABDC is no setting and does nothing; is ABCD meant?",
-    "BACD is no setting and does nothing; is ABCD meant?",
+    "ABDC is not a setting and does nothing; did you mean ABCD?",
+    "BACD is not a setting and does nothing; did you mean ABCD?",
   ]);
 });

@@ -1,8 +1,8 @@
-/** RUN-6e: Warns of names that are not settings but are one edit away from one. */
+/** RUN-6e: returns warnings about names that are not settings but are one edit away from one. */
 export function misspelledSettings(given: readonly string[], known: ReadonlySet<string>): readonly string[] {
   return given.flatMap((name) => {
     const meant = known.has(name) ? undefined : [...known].find((each) => isOneEditAway(name, each));
-    return meant === undefined ? [] : [`${name} is no setting and does nothing; is ${meant} meant?`];
+    return meant === undefined ? [] : [`${name} is not a setting and does nothing; did you mean ${meant}?`];
   });
 }
 

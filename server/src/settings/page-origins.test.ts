@@ -3,7 +3,7 @@ import { addressToOpen, hostNames, liveOrigins, pageOrigins } from "./page-origi
 
 const local = { host: "127.0.0.1", port: 8080, tlsPort: null, publicUrl: null };
 
-test("[RUN-1] the address to open is the public one, else the server's own", () => {
+test("[RUN-1] the address to open is the public one, or otherwise the server's own", () => {
   expect(addressToOpen(local)).toBe("http://127.0.0.1:8080/");
   expect(addressToOpen({ ...local, host: "::1" })).toBe("http://[::1]:8080/");
   expect(addressToOpen({ ...local, tlsPort: 8443 })).toBe("https://127.0.0.1:8443/");
@@ -31,7 +31,7 @@ test("[RUN-11a] live connections are allowed to every origin that a policy can n
   expect(liveOrigins(pageOrigins(local))).toEqual(["ws://127.0.0.1:8080", "ws://localhost:8080"]);
 });
 
-test("[SEC-7] a loopback server accepts its own names, its public one and those of allowed origins; others accept any", () => {
+test("[SEC-7] a loopback server accepts its own names, its public name and those of allowed origins; others accept any", () => {
   expect(hostNames(local, [])).toEqual(new Set(["127.0.0.1", "localhost", "[::1]"]));
   const named = hostNames({ ...local, publicUrl: "https://chat.example.ro" }, ["https://parts.example.ro:9443"]);
   expect(named).toEqual(new Set(["chat.example.ro", "127.0.0.1", "localhost", "[::1]", "parts.example.ro"]));

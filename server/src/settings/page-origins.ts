@@ -4,7 +4,7 @@ export interface Reach {
   readonly host: string;
   readonly port: number;
   readonly tlsPort: number | null;
-  /** An origin; null if the server only has its own address. */
+  /** The public origin; null if the server has only its own address. */
   readonly publicUrl: string | null;
 }
 
@@ -20,18 +20,18 @@ export function pageOrigins(reach: Reach): readonly string[] {
   return [...new Set([reach.publicUrl, ...direct, ...ownOrigins(reach)])];
 }
 
-/** The same origins as `ws:` and `wss:`, except IPv6 addresses, which a policy cannot name and `'self'` covers. */
+/** Converts origins to `ws:` and `wss:`. Leaves out IPv6 addresses, which a policy cannot name and `'self'` covers. */
 export function liveOrigins(origins: readonly string[]): readonly string[] {
   return origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/u, "ws"));
 }
 
-/** SEC-7: Host names of a loopback server: its own, those of `PUBLIC_URL` and allowed origins. Null (any) if others can reach it. */
+/** SEC-7: host names of a loopback server: its own, and those of `PUBLIC_URL` and allowed origins. Null (any) if others can reach the server. */
 export function hostNames(reach: Reach, allowedOrigins: readonly string[]): ReadonlySet<string> | null {
   if (!isLoopbackHost(reach.host)) return null;
   return new Set([...pageOrigins(reach), ...allowedOrigins].map((origin) => new URL(origin).hostname));
 }
 
-/** A loopback server has all names of this machine; others have only their public name. */
+/** A loopback server has all names of this machine; any other has only its public name. */
 function ownOrigins({ host, port, tlsPort }: Reach): readonly string[] {
   const own = host.includes(":") ? `[${host}]` : host;
   const names = isLoopbackHost(host) ? [...new Set([own, "localhost", "127.0.0.1", "[::1]"])] : [];

@@ -12,7 +12,7 @@ const Entries = Type.Array(
   }),
 );
 
-/** Further applications of the Pusher protocol. */
+/** Additional applications of the Pusher protocol. */
 const pusherApps: Kind<Static<typeof Entries>> = {
   allowed: 'JSON such as [{"id": "2", "key": "shop", "secret": "at least 8 characters"}]',
   fallback: [],
@@ -27,7 +27,7 @@ const pusherApps: Kind<Static<typeof Entries>> = {
   },
 };
 
-/** The applications that the settings name, and what is wrong with their secrets. */
+/** Reads the applications in the settings, and the weaknesses of their secrets. */
 export function readPusherApps(read: ReadSetting, isPublic: boolean) {
   const isKey = (given: string): boolean => /^[A-Za-z0-9_-]{1,64}$/u.test(given);
   const pusherApp = {
@@ -47,25 +47,25 @@ export function readPusherApps(read: ReadSetting, isPublic: boolean) {
       "Pusher application's secret; unset, generated. A public server needs 32 characters or 20 hex digits.",
     ),
   };
-  const furtherPusherApps = read("PUSHER_APPS", pusherApps, "Further Pusher applications.");
+  const furtherPusherApps = read("PUSHER_APPS", pusherApps, "Additional Pusher applications.");
   const weak = weakSecrets(pusherApp.secret, furtherPusherApps);
   refuse(isPublic && weak.length > 0, weak[0] ?? "");
   return {
-    /** The configured parts of the first application; parts that are null are generated once and stored. */
+    /** The configured parts of the first application; a null part is generated once and stored. */
     pusherApp,
     furtherPusherApps,
-    /** Sentences to log about secrets that are accepted here but would be refused if others could reach the server. */
+    /** Sentences to log about secrets that are accepted only because others cannot reach the server. */
     weakSecrets: weak,
   };
 }
 
 /**
- * Sentences about secrets that can be guessed. Anybody who sees a signature can try secrets offline, so weak ones are refused if
- * others can reach the server (SEC-8). The 20 hex digits that Pusher itself issues are 80 bits and strong enough.
+ * Returns sentences about secrets that can be guessed. Anybody who sees a signature can try secrets offline, so weak ones are refused if others can
+ * reach the server (SEC-8). The 20 hex digits that Pusher itself issues have 80 bits and are strong enough.
  */
 function weakSecrets(own: string | null, further: Static<typeof Entries>): readonly string[] {
   const isWeak = (secret: string): boolean => secret.length < 32 && !/^[0-9a-f]{20}$/u.test(secret);
-  const wanted = "is too easily guessed: allowed are 32 characters or more, or 20 hex digits as Pusher makes them.";
+  const wanted = "is too easy to guess: use at least 32 characters, or 20 hex digits as Pusher generates them.";
   const weak = further.filter(({ secret }) => isWeak(secret));
   return [
     ...(own !== null && isWeak(own) ? [`PUSHER_APP_SECRET ${wanted}`] : []),
@@ -75,14 +75,14 @@ function weakSecrets(own: string | null, further: Static<typeof Entries>): reado
 
 type Names = Pick<PusherApp, "id" | "key">;
 
-/** RUN-6: applications must have distinct ids and keys, or one would silently get the other's sockets. */
+/** RUN-6: requires distinct ids and keys, since an application could otherwise silently get another's sockets. */
 export function checkDistinctApps(own: Names, further: readonly Names[]): void {
   for (const [index, app] of further.entries()) {
     for (const name of ["id", "key"] as const) {
       const isOwn = own[name] === app[name];
       if (!isOwn && !further.slice(0, index).some((earlier) => earlier[name] === app[name])) continue;
       throw new StartupProblem(
-        `PUSHER_APPS has an entry with the ${name} ${app[name]}, which ${isOwn ? "Cuplaj's own application" : "another entry"} has already: each needs an id and a key of its own.`,
+        `PUSHER_APPS has an entry with the ${name} ${app[name]}, which ${isOwn ? "Cuplaj's own application" : "another entry"} already has: each needs its own id and key.`,
       );
     }
   }

@@ -8,14 +8,14 @@ export interface Certificate {
   readonly key: Buffer;
 }
 
-/** Reads the configured certificate (PEM), null if none; throws a StartupProblem if it is invalid. */
+/** Reads the configured certificate (PEM); null without one. Throws a StartupProblem if it is invalid. */
 export function readCertificate({ tls }: Pick<Config, "tls">): Certificate | null {
   if (tls === null) return null;
   const certificate = { cert: readPem(tls.certFile, "TLS_CERT_FILE"), key: readPem(tls.keyFile, "TLS_KEY_FILE") };
   try {
     createServer(certificate);
   } catch (error) {
-    throw new StartupProblem(`TLS_CERT_FILE and TLS_KEY_FILE are no certificate with its key (${reasonOf(error)}).`);
+    throw new StartupProblem(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key (${reasonOf(error)}).`);
   }
   return certificate;
 }

@@ -1,9 +1,9 @@
 import { isLoopbackHost, isOrigin, type Kind, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
-/** EMB-2: As long as the output of HMAC-SHA256. */
+/** EMB-2: the length of HMAC-SHA256's output in bytes. */
 const secretCharactersMin = 32;
 
-/** EMB-1, EMB-2: Origins that may frame our pages, and the secret their servers sign people in with (null for none). */
+/** EMB-1, EMB-2: origins that may frame our pages, and the secret by which their servers sign people in (null for none). */
 export function readEmbed(read: ReadSetting) {
   const origins = read("EMBED_ORIGINS", embedOrigins, "Origins that may frame Cuplaj.");
   if (origins.length === 0) refuseUnused(read, ["EMBED_SECRET"], "without EMBED_ORIGINS");
@@ -19,7 +19,7 @@ export function readEmbed(read: ReadSetting) {
 
 const embedOrigins: Kind<readonly string[]> = {
   allowed:
-    "origins such as https://parts.example.ro or https://*.parts.example.ro, with commas between them, plain http only for this machine",
+    "origins such as https://parts.example.ro or https://*.parts.example.ro, separated by commas, plain http only for this machine",
   fallback: [],
   parse(given) {
     const listed = given.split(",").map((part) => part.trim());
@@ -28,7 +28,7 @@ const embedOrigins: Kind<readonly string[]> = {
   },
 };
 
-/** EMB-1b: Accepts origins. Their first label may be `*` if at least two labels follow, since nobody owns `https://*.ro`. */
+/** EMB-1b: whether a text is an allowed origin. The first label may be `*` if at least two labels follow, since nobody owns `https://*.ro`. */
 function isListable(given: string): boolean {
   if (!isOrigin(given)) return false;
   const { protocol, hostname } = new URL(given);

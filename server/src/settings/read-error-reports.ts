@@ -16,7 +16,7 @@ export function readErrorReports(read: ReadSetting, host: string): ErrorReports 
       "a DSN such as https://key@errors.example.ro/1, with plain http only to this machine while HOST is loopback",
       (given) => isAllowed(readDsn(given)),
     ),
-    "Sentry, or compatible, for errors of pages and server.",
+    "Sentry or compatible service for errors of pages and server.",
   );
   const target = dsn === null ? null : readDsn(dsn);
   return dsn === null || target === null ? null : { dsn, ...target };

@@ -1,10 +1,10 @@
 import { defaultRealtimeLimits as live } from "../realtime/limits.ts";
 import { oneOf, type ReadSetting, refuse, refuseUnused, wholeNumber } from "./settings.ts";
 
-/** Limits that `LIMITS=off` keeps. */
+/** Limits that still apply with `LIMITS=off`. */
 const boundsOfMemory = ["LIMIT_SUBSCRIPTIONS_PER_SOCKET", "LIMIT_SOCKETS"];
 
-/** Reads one limit, or a rate: from two settings (`..._BURST` and `..._PER_SECOND`) or from a number per minute. */
+/** Reads a limit, or a rate: from two settings (`..._BURST` and `..._PER_SECOND`), or from one number per minute. */
 function limitsBy(read: ReadSetting, isLimited: boolean) {
   const limit = (name: `LIMIT_${string}`, fallback: number, meaning: string, maximum = 10_000): number => {
     if (!isLimited && !boundsOfMemory.includes(name)) refuseUnused(read, [name], "without LIMITS=on");
@@ -31,7 +31,7 @@ const unitOf = (name: string): string => {
   return name.endsWith("_PER_MINUTE") ? "per minute" : "";
 };
 
-/** LIM-1: All limits with their defaults, except those that the realtime server defines. */
+/** LIM-1: reads all limits with their defaults, except those that the realtime server defines. */
 export function readLimits(read: ReadSetting, isPublic: boolean) {
   const isLimited =
     read("LIMITS", oneOf(["on", "off"], "on"), "`off` lifts limits on rates and sockets, on loopback only.") === "on";
@@ -44,10 +44,10 @@ export function readLimits(read: ReadSetting, isPublic: boolean) {
     signIn: signInLimits(by),
     calls: {
       rates: callRates(by),
-      expensiveAnswers: by.limit("LIMIT_EXPENSIVE_ANSWERS", 4, "Large responses under way for a person.", 1000),
+      expensiveAnswers: by.limit("LIMIT_EXPENSIVE_ANSWERS", 4, "Concurrent large responses to a person.", 1000),
     },
     realtime: realtimeLimits(by),
-    /** Connections per address that have not finished their handshake. */
+    /** Most connections per address that have not finished their handshake. */
     handshakesPending: by.limit("LIMIT_HANDSHAKES_PENDING", 5, "Unfinished WebSocket handshakes from one address."),
   };
   return { isLimited, limits };
@@ -70,13 +70,13 @@ const signInLimits = ({ limit }: LimitsBy) => ({
   failuresPerNamePerMinute: limit(
     "LIMIT_SIGN_IN_FAILURES_PER_NAME_PER_MINUTE",
     30,
-    "Failed sign-ins to one user name from any address; then one attempt a second.",
+    "Failed sign-ins to one username from any address; then one attempt per second.",
   ),
 });
 
 function callRates({ limit, rate, perMinute }: LimitsBy) {
   const uploads = limit("LIMIT_UPLOADS_PER_MINUTE", 12, "Files sent by a person, sustained.");
-  const searches = limit("LIMIT_SEARCHES_PER_SECOND", 5, "Searches of a person.");
+  const searches = limit("LIMIT_SEARCHES_PER_SECOND", 5, "Searches by a person.");
   const marks = limit("LIMIT_READ_MARKS_PER_SECOND", 10, "Read markers moved by a person.");
   return {
     publish: rate("LIMIT_PUBLISH", [20, 5], "Messages published by a person"),
@@ -90,8 +90,8 @@ function callRates({ limit, rate, perMinute }: LimitsBy) {
     authorizeChannel: rate("LIMIT_CHANNEL_AUTH", [100, 20], "Channels authorized for a person"),
     ownSettings: perMinute("LIMIT_OWN_SETTINGS_PER_MINUTE", 20, "Changes of a person's own settings and account."),
     readMarks: { burst: marks, perSecond: marks },
-    sync: rate("LIMIT_SYNC", [20, 5], "Catch-up calls (`sync`) of a person"),
-    reads: rate("LIMIT_READS", [100, 20], "All other calls of a person"),
+    sync: rate("LIMIT_SYNC", [20, 5], "Catch-up calls (`sync`) by a person"),
+    reads: rate("LIMIT_READS", [100, 20], "All other calls by a person"),
     search: { burst: searches, perSecond: searches },
     decisions: perMinute("LIMIT_DECISIONS_PER_MINUTE", 60, "Decisions on offer lines by a person."),
     administration: perMinute(
@@ -114,7 +114,7 @@ const realtimeLimits = ({ limit }: LimitsBy) => ({
   clientEventsPerSecondMax: limit(
     "LIMIT_WHISPERS_PER_SECOND",
     live.clientEventsPerSecondMax,
-    "Client events of a person, per process.",
+    "Client events by a person, per process.",
     1000,
   ),
   socketsMax: limit("LIMIT_SOCKETS", live.socketsMax, "Open sockets of one process.", 10_000_000),

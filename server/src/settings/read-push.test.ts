@@ -14,7 +14,7 @@ const keys = makeKeys();
 const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = keys;
 const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.example.ro", PUSHER_APP_SECRET: "a".repeat(32) };
 
-test("[PUSH-3] keys are generated and kept if unset, and push services get a contact", () => {
+test("[PUSH-3] keys are generated and stored if unset, and push services get a contact", () => {
   expect(read({})).toEqual({
     isLoopbackAllowed: false,
     vapid: null,
@@ -31,7 +31,7 @@ test("[PUSH-3] keys are generated and kept if unset, and push services get a con
 });
 
 test.each([
-  [{ VAPID_PUBLIC_KEY }, "VAPID_PRIVATE_KEY is not set: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are allowed only"],
+  [{ VAPID_PUBLIC_KEY }, "VAPID_PRIVATE_KEY is not set: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together"],
   [{ VAPID_PRIVATE_KEY }, "VAPID_PUBLIC_KEY is not set"],
   [{ ...keys, VAPID_PRIVATE_KEY: makeKeys().VAPID_PRIVATE_KEY }, "VAPID_PRIVATE_KEY is not valid; allowed is the one"],
   [{ ...keys, VAPID_PRIVATE_KEY: "A".repeat(43) }, "VAPID_PRIVATE_KEY is not valid; allowed is the one"],

@@ -8,7 +8,7 @@ interface Reach {
   readonly publicUrl: string | null;
 }
 
-/** PUSH-3: how pushes are signed, when they are sent and where they may go. */
+/** PUSH-3: how pushes are signed, when they are sent, and where they may be sent. */
 export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   const isLoopbackAllowed =
     read(
@@ -23,14 +23,14 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
   const isContact = (given: string): boolean => /^mailto:[^@\s]+@[^@\s]+$/u.test(given) || isUrlOf(["https:"])(given);
   const subject = read(
     "VAPID_SUBJECT",
-    text("mailto: and an address, or an https address, by which push services reach who runs this", null, isContact),
+    text("mailto: and an address, or an https address, at which push services can reach the operator", null, isContact),
     "Contact for push services; unset, an https `PUBLIC_URL`.",
   );
   const ownAddress = publicUrl?.startsWith("https:") === true ? publicUrl : "https://cuplaj.invalid";
   return {
     push: {
       isLoopbackAllowed,
-      /** Null if they are generated once and stored. */
+      /** Null if the keys are generated once and stored. */
       vapid: readVapidKeys(read),
       subject: subject ?? ownAddress,
       /** How long a message must be unread before it is pushed. */
@@ -38,7 +38,7 @@ export function readPush(read: ReadSetting, { host, publicUrl }: Reach) {
         read(
           "PUSH_DELAY_SECONDS",
           wholeNumber(0, 3600, 5, "seconds"),
-          "Time a message is unread before it is pushed.",
+          "Time a message stays unread before it is pushed.",
         ) * 1000,
     },
   };
@@ -61,12 +61,12 @@ function readVapidKeys(read: ReadSetting): VapidKeys | null {
   if (publicKey === null || privateKey === null) {
     const [set, missing] = publicKey === null ? ["PRIVATE", "PUBLIC"] : ["PUBLIC", "PRIVATE"];
     throw new StartupProblem(
-      `VAPID_${missing}_KEY is not set: VAPID_${set}_KEY and VAPID_${missing}_KEY are allowed only together.`,
+      `VAPID_${missing}_KEY is not set: VAPID_${set}_KEY and VAPID_${missing}_KEY must be set together.`,
     );
   }
   refuse(
     !belongTogether(publicKey, privateKey),
-    "VAPID_PRIVATE_KEY is not valid; allowed is the one that VAPID_PUBLIC_KEY was made with.",
+    "VAPID_PRIVATE_KEY is not valid; allowed is the one generated with VAPID_PUBLIC_KEY.",
   );
   return { publicKey, privateKey };
 }
@@ -77,7 +77,7 @@ function belongTogether(publicKey: string, privateKey: string): boolean {
     pair.setPrivateKey(privateKey, "base64url");
     return pair.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
   } catch {
-    // The key is not a private key of the curve.
+    // The key is not a valid private key for the curve.
     return false;
   }
 }

@@ -21,7 +21,7 @@ export function readReach(read: ReadSetting) {
   const proxies = read(
     "TRUST_PROXY",
     wholeNumber(0, 9, null, "proxies"),
-    "Proxies in front whose `X-Forwarded-For` is trusted. Unset is 0; required with a public `PUBLIC_URL` on a loopback `HOST`.",
+    "Number of proxies in front whose `X-Forwarded-For` is trusted. Unset means 0; required with a public `PUBLIC_URL` on a loopback `HOST`.",
   );
   const isNamed = publicUrl !== null && !isLoopbackHost(new URL(publicUrl).hostname);
   refuse(
@@ -33,19 +33,19 @@ export function readReach(read: ReadSetting) {
     isNamed && publicUrl.startsWith("http:"),
     `PUBLIC_URL is "${publicUrl}"; allowed is an https address, plain http only for this machine.`,
   );
-  // SEC-8: if unset, everybody behind the proxy would be one address, and five bad guesses would lock everybody out.
+  // SEC-8: without this setting, everybody behind the proxy would share one address, and five bad guesses would lock everybody out.
   refuse(
     isNamed && isLoopbackHost(host) && proxies === null,
-    `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 where none stands in front (a tunnel, a forwarded port).`,
+    `TRUST_PROXY is not set: with HOST ${host} and a public PUBLIC_URL it must be 1 behind one proxy, or 0 without a proxy (a tunnel, a forwarded port).`,
   );
   return {
     host,
-    port: read("PORT", wholeNumber(0, 65_535, 8080), "Port for HTTP; 0 takes a free one."),
-    /** The origin that people open, if it is not the one this process listens on. */
+    port: read("PORT", wholeNumber(0, 65_535, 8080), "Port for HTTP; 0 picks a free one."),
+    /** The origin that people open, if it differs from the one this process listens on. */
     publicUrl,
-    /** Whether other machines can reach it, by `HOST` or `PUBLIC_URL`. */
+    /** Whether other machines can reach the server, by `HOST` or `PUBLIC_URL`. */
     isPublic: isNamed || !isLoopbackHost(host),
-    /** How many proxies in front are trusted for the client's address. */
+    /** Number of proxies in front that are trusted to report the client's address. */
     trustedProxies: proxies ?? 0,
   };
 }

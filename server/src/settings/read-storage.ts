@@ -9,16 +9,15 @@ const url = secret(
 );
 const [personBytesUsual, bytesMax] = [2 * 1024 ** 3, 10 ** 15 - 1];
 
-/** Where files are stored, how large they may be, and what checks them. */
+/** Where files are stored, how large they may be, and which program checks them. */
 export function readStorage(read: ReadSetting) {
   return {
-    /** MSG-3u: null if the address in the database applies. */
+    /** MSG-3u: null means that the address in the database applies. */
     storageUrl: read(
       "STORAGE_URL",
       url,
-      "Where files are stored; unset is what the database remembers, at first `file:files` in `DATA_DIR`.",
+      "Where files are stored; unset, where the database remembers, initially `file:files` in `DATA_DIR`.",
     ),
-    /** See MSG-3s. */
     quota: {
       perPersonMax: read(
         "STORAGE_BYTES_PER_PERSON_MAX",
@@ -31,13 +30,12 @@ export function readStorage(read: ReadSetting) {
         "Quota of all files; unset, unlimited.",
       ),
     },
-    /** MSG-3: the largest file accepted. */
     uploadBytesMax: read(
       "UPLOAD_BYTES_MAX",
       wholeNumber(1024, uploadBytesMax, uploadBytesUsualMax, "bytes"),
       "Largest file accepted.",
     ),
-    /** MSG-3f: Program and arguments that check every file; null if unset. */
+    /** MSG-3f: the program and arguments that check every file; null if unset. */
     fileCheckCommand: read(
       "FILE_CHECK_COMMAND",
       fileCheckCommand,

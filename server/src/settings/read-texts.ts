@@ -3,10 +3,9 @@ import { type Kind, type ReadSetting, text } from "./settings.ts";
 const sentence = (fallback: string): Kind<string> =>
   text("a sentence of at most 300 characters", fallback, (given) => given.length <= 300);
 
-/** The installation's texts, by language. */
 export function readTexts(read: ReadSetting) {
   return {
-    /** WEB-7: tells on the sign-in page who creates accounts here. */
+    /** WEB-7: shown on the sign-in page; explains who creates accounts here. */
     registerText: {
       ro: read(
         "REGISTER_TEXT_RO",
@@ -19,7 +18,7 @@ export function readTexts(read: ReadSetting) {
         "Sign-in page, English: who creates accounts.",
       ),
     },
-    /** WEB-7: tells on the sign-in page what to do about a forgotten password. */
+    /** WEB-7: shown on the sign-in page; explains what to do about a forgotten password. */
     forgottenPasswordText: {
       ro: read(
         "FORGOTTEN_PASSWORD_TEXT_RO",

@@ -1,7 +1,7 @@
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { isUrlOf, oneOf, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
-/** HOOK-1: Where customers' decisions are reported to the ERP. */
+/** HOOK-1: how customers' decisions are reported to the ERP. */
 export interface WebhookSettings {
   readonly url: URL;
   readonly secret: string;
@@ -9,7 +9,7 @@ export interface WebhookSettings {
 }
 
 const secretCharactersMin = 32;
-/** Minimum for a base64 secret, as Standard Webhooks requires. */
+/** Minimum length of a base64 secret, as Standard Webhooks requires. */
 const secretBytesMin = 24;
 
 function isStrong(given: string): boolean {
@@ -18,7 +18,7 @@ function isStrong(given: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/u.test(encoded) && Buffer.from(encoded, "base64").length >= secretBytesMin;
 }
 
-/** HOOK-1: Null if decisions are not reported. */
+/** HOOK-1: `webhook` is null if decisions are not reported. */
 export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSettings | null } {
   const isPrivateAllowed =
     read("ERP_WEBHOOK_PRIVATE", oneOf(["0", "1"], "0"), "`1` allows a private address and plain HTTP.") === "1";
@@ -45,7 +45,7 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
   }
   if (key === null) {
     throw new StartupProblem(
-      `ERP_WEBHOOK_SECRET is not set: with ERP_WEBHOOK_URL it must be a text of at least ${secretCharactersMin} characters, which signs what is sent.`,
+      `ERP_WEBHOOK_SECRET is not set: with ERP_WEBHOOK_URL it must be a text of at least ${secretCharactersMin} characters, which signs the requests.`,
     );
   }
   return { webhook: { url: new URL(url), secret: key, isPrivateAllowed } };

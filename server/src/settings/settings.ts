@@ -2,17 +2,16 @@ import { isIP } from "node:net";
 import { usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
-/** How a setting's text becomes its value. */
+/** Converts a setting's text to its value. */
 export interface Kind<Value> {
   /** Completes the sentence that refuses any other text. */
   readonly allowed: string;
-  /** Returns undefined if the text is not allowed. */
+  /** Returns the value, or undefined if the text is not allowed. */
   readonly parse: (given: string) => Value | undefined;
-  /** The value if nothing is set. */
+  /** The value if the setting is absent. */
   readonly fallback: Value;
-  /** The unit of a number. */
   readonly unit?: string;
-  /** If true, its text is never repeated. */
+  /** If true, the text is never repeated in messages. */
   readonly isSecret?: boolean;
 }
 
@@ -48,14 +47,12 @@ export function readFrom(
   return Object.assign(read, { isSet: (name: string) => givenOf(name) !== "" });
 }
 
-/** Text that passes a test. */
 export const text = <Fallback extends string | null>(
   allowed: string,
   fallback: Fallback,
   isValid: (given: string) => boolean = () => true,
 ): Kind<string | Fallback> => ({ allowed, fallback, parse: (given) => (isValid(given) ? given : undefined) });
 
-/** Text that must stay secret. */
 export const secret = (allowed: string, isValid: (given: string) => boolean): Kind<string | null> => ({
   ...text(allowed, null, isValid),
   isSecret: true,
@@ -75,16 +72,14 @@ export const wholeNumber = <Fallback extends number | null>(
     /^\d{1,15}$/u.test(given) && Number(given) >= minimum && Number(given) <= maximum ? Number(given) : undefined,
 });
 
-/** One of a few words. */
 export const oneOf = <const Word extends string>(words: readonly Word[], fallback: Word): Kind<Word> => ({
   allowed: `one of ${words.join(", ")}`,
   fallback,
   parse: (given) => words.find((word) => word === given),
 });
 
-/** Comma-separated origins. */
 export const origins: Kind<readonly string[]> = {
-  allowed: "origins such as https://parts.example.ro, with commas between them",
+  allowed: "origins such as https://parts.example.ro, separated by commas",
   fallback: [],
   parse(given) {
     const listed = given.split(",").map((part) => part.trim());
@@ -95,7 +90,7 @@ export const origins: Kind<readonly string[]> = {
 
 /** Comma-separated usernames, in lower case and without duplicates. */
 export const userNames: Kind<readonly string[]> = {
-  allowed: "user names such as radu, ioana, with commas between them",
+  allowed: "usernames such as radu, ioana, separated by commas",
   fallback: [],
   parse(given) {
     const listed = given.split(",").map((part) => part.trim());
@@ -105,19 +100,19 @@ export const userNames: Kind<readonly string[]> = {
   },
 };
 
-/** Whether an address has one of these schemes and a host. */
+/** Returns a test of whether an address has one of these schemes and a host. */
 export const isUrlOf = (schemes: readonly string[]) => (given: string) => {
   const url = URL.parse(given);
   return url !== null && schemes.includes(url.protocol) && url.hostname !== "";
 };
 
-/** Whether an address consists of scheme, host and port only. */
+/** Whether an address consists only of scheme, host and port. */
 export const isOrigin = (given: string): boolean => URL.parse(given)?.origin === given;
 
-/** Whether a server can listen there, judging by the text. */
+/** Whether a server could listen on this host, judging by the text. */
 export const isHost = (given: string): boolean => isIP(given) !== 0 || /^[A-Za-z0-9.-]+$/u.test(given);
 
-/** True for names and addresses that only this machine can reach. */
+/** Whether a name or address can be reached only from this machine. */
 export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || /^127(?:\.\d{1,3}){3}$|^\[?::1\]?$/u.test(host);
 }
@@ -127,8 +122,8 @@ export function refuse(isWrong: boolean, sentence: string): void {
   if (isWrong) throw new StartupProblem(sentence);
 }
 
-/** RUN-6: aborts startup if one of these is set, since it has no effect unless something else is set too. */
+/** RUN-6: aborts startup if one of these settings is present, since it has no effect without another one. */
 export function refuseUnused(read: ReadSetting, names: readonly string[], needed: string): void {
   const unused = names.find((name) => read.isSet(name));
-  refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or take ${unused} away.`);
+  refuse(unused !== undefined, `${unused} does nothing ${needed}: set that, or remove ${unused}.`);
 }

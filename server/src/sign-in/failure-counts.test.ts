@@ -52,7 +52,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     expect([await attempt("ana", "a"), await attempt("ana", "a")]).toEqual(["quick again", "address 1000"]);
   });
 
-  test("[SEC-3e] a name at its limit is slow at any address, and stays so while it is tried", async () => {
+  test("[SEC-3e] a name at its limit is slow at any address, and remains so while it is tried", async () => {
     const { attempt } = start();
     for (const address of ["a", "b", "c", "d"]) expect(await attempt("ana", address)).toBe("quick");
     for (let n = 0; n < 10; n += 1) {
@@ -73,7 +73,7 @@ describe.each(backends)("failures $where", ({ countsOf }) => {
     expect([await attempt("radu", "b"), await attempt("ana", "b")]).toEqual(["quick", "quick again"]);
   });
 
-  test("[AUTH-3] a try counts until its end is known; a successful one of a slow name keeps its failures", async () => {
+  test("[AUTH-3] a try counts until its outcome is known; a successful one of a slow name keeps its failures", async () => {
     const { counts, attempt } = start();
     const open = await Promise.all([1, 2].map(() => counts.begin({ name: own("ana"), address: own("a") })));
     expect(await attempt("ana", "a")).toBe("account 60000");
@@ -142,7 +142,7 @@ describe("a process whose Redis comes and goes", () => {
     return { world, attempt };
   }
 
-  test("[LIM-2c] never allows more failures than its own limit, whether Redis answers or not", async () => {
+  test("[LIM-2c] never allows more failures than its own limit, whether Redis responds or not", async () => {
     const { world, attempt } = start();
     expect([await attempt(), await attempt(false)]).toEqual([null, null]);
     world.answer = [0, 0, 0, 0];
@@ -151,7 +151,7 @@ describe("a process whose Redis comes and goes", () => {
     expect([await attempt(false), await attempt(), await attempt()]).toEqual([null, null, "account"]);
   });
 
-  test("[LIM-2c] counts nothing that Redis refused, and does not ask about tries it refuses itself", async () => {
+  test("[LIM-2c] counts nothing that Redis refused, and does not consult Redis about tries that it refuses itself", async () => {
     const { world, attempt } = start();
     world.answer = [0, 1000, 0, 0];
     for (let n = 0; n < 40; n += 1) expect(await attempt()).toBe("account");
@@ -162,7 +162,7 @@ describe("a process whose Redis comes and goes", () => {
   });
 });
 
-test("[LIM-2c][AUTH-3] a successful sign-in does not count even if Redis was late, once it answers again", async (context) => {
+test("[LIM-2c][AUTH-3] a successful sign-in does not count even if Redis was late, once Redis responds again", async (context) => {
   const redis = await startRedis(context);
   const connect = () =>
     connectSharedCounts({ url: redis.url, prefix: "test", secret: "x", clock: systemClock, log: silentLog });
@@ -174,11 +174,11 @@ test("[LIM-2c][AUTH-3] a successful sign-in does not count even if Redis was lat
   tried.push(await begin("mihai"));
   for (const each of tried) if (each.refusedBy === null) each.end(false);
   redis.hang(false);
-  // Redis has executed the earlier commands once it answers this.
+  // Redis has executed all earlier commands once it responds to this one.
   await until(async () => (await counts.run("return {1}", [], [])) ?? undefined);
   const client = createClient({ url: redis.url });
   await client.connect();
-  // It is taken back soon; a failure would stay counted for a minute.
+  // The try is taken back soon; a failure would remain counted for a minute.
   await expect.poll(() => client.keys("*")).toEqual([]);
   client.destroy();
   counts.close();

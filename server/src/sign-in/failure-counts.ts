@@ -1,26 +1,26 @@
 import { RecentTimes } from "../kernel/recent-times.ts";
 import { failureWindowMs, type SignInLimits } from "./rules.ts";
 
-/** A try by name (`nameKey`) and address (`addressGroup`); failures are counted by both. */
+/** A sign-in try by name (`nameKey`) and address (`addressGroup`); failures are counted for both. */
 interface SignInTry {
   readonly name: string;
   readonly address: string;
 }
 
-/** A try beyond the limit of its account (name and address) or of its address; it is not counted. */
+/** A try beyond the limit of its account (name and address) or of its address. It is not counted. */
 interface RefusedTry {
   readonly refusedBy: "account" | "address";
   readonly retryAfterMs: number;
 }
 
-/** A try that may proceed. It counts as failed until it ends, so that concurrent tries cannot exceed a limit together. */
+/** A try that may proceed. Until it ends it counts as failed, so that concurrent tries together cannot exceed a limit. */
 interface CountedTry {
   readonly refusedBy: null;
-  /** The name has reached its limit (SEC-3). */
+  /** Whether the name has reached its limit (SEC-3). */
   readonly isNameFull: boolean;
   /** Whether another try from this address currently counts as failed. */
   readonly hasFailed: boolean;
-  /** Call it once; the try stays counted only if it failed. */
+  /** Must be called once; the try remains counted only if it failed. */
   end(isFailure: boolean): void;
 }
 
@@ -39,7 +39,7 @@ export function countedBy(
   };
 }
 
-/** The keys are full for this long (ms). `lists` adds a failure to a key, or takes back the try's. */
+/** Decides on a try whose keys remain full for this long (ms). `lists` adds a failure to a key, or takes back the try's. */
 export function triedBy(
   keys: readonly [address: string, account: string, name: string],
   [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],

@@ -13,7 +13,7 @@ const enter = (realm: string, username: string, secret = password, headers = {})
 const minute = 60_000;
 
 describe("too many failures", () => {
-  test("[AUTH-3] the sixth try after five failures is 429 even with the right password, and succeeds a minute later", async () => {
+  test("[AUTH-3] the sixth try, after five failures, is 429 even with the right password, and succeeds a minute later", async () => {
     for (let failure = 1; failure <= 5; failure += 1) expect((await enter(erp, "radu", "alta")).status).toBe(422);
     const { status, body, headers } = await enter(erp, "radu");
     expect([status, body.code]).toEqual([429, "too_many_requests"]);

@@ -65,7 +65,7 @@ describe("the hash queue", () => {
     expect(started).toEqual(["a1", "b1"]);
     for (const name of ["b1", "a1"]) await end(name);
     expect(started.slice(2)).toEqual(["b2", "a2"]);
-    // The others have had a turn since c arrived.
+    // The others have had a turn since c was queued.
     for (const name of ["b2", "c1", "a2", "b3", "a3"]) await end(name);
     expect(started.slice(4)).toEqual(["c1", "b3", "a3", "a4"]);
   });
@@ -99,7 +99,7 @@ describe("the hash queue", () => {
     expect(started.slice(2)).toEqual(["home1", "new1", "home2", "new2", "home3", "bad3", "home4", "bad4"]);
   });
 
-  test("[SEC-3c] a crowd at an address unknown to the name takes no turns of known ones", async () => {
+  test("[SEC-3c] a crowd at an address unknown to the name takes no turns from known ones", async () => {
     const { add, end, started } = start();
     for (let n = 1; n <= 6; n += 1) add("office", `guess${n}`, { hasFailed: true });
     expect(add("office", "owner", { isKnown: true, hasFailed: true })).toBe(true);

@@ -1,9 +1,9 @@
 import { WaitingLine } from "../kernel/turns.ts";
 
-/** Concurrent password checks: each takes a thread of the pool, which files and DNS lookups need too. */
+/** Most concurrent password checks: each occupies a thread of the pool, which files and DNS lookups need as well. */
 const runningMax = 2;
 const waitingPerAddressMax = 4;
-/** Queued addresses per line; at about 25 ms per check, the last one waits some seconds. */
+/** Most queued addresses per line; at about 25 ms per check, the last one waits some seconds. */
 const addressesMax = 200;
 
 export interface Applicant {
@@ -16,7 +16,7 @@ export interface Applicant {
 
 type Line = WaitingLine<string, () => void>;
 
-/** SEC-3: One check per address in round-robin order, so that a flood only fills its own queue. Known addresses get every second turn. */
+/** SEC-3: runs one check per address in round-robin order, so that a flood fills only its own queue. Known addresses get every second turn. */
 export class HashQueue {
   readonly #running = new Set<string>();
   readonly #known: Line = new WaitingLine();
@@ -24,7 +24,7 @@ export class HashQueue {
   readonly #failed: Line = new WaitingLine();
   #isTurnOfKnown = true;
 
-  /** Null if the queue is full; else the result of the work, once its turn has come. */
+  /** Runs the work in its turn and returns its result; null if the queue is full. */
   run<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> | null {
     const { address } = applicant;
     if (this.#running.size < runningMax && !this.#running.has(address)) return this.#start(address, work);

@@ -9,11 +9,11 @@ export interface LogOutParts {
   readonly security: SecurityLog;
 }
 
-/** `session` is a name that grants no access. Removes its token, then closes its sockets (AUTH-4). */
+/** Ends a session: removes its token, then closes its sockets (AUTH-4). `session` is a name that grants no access. */
 export async function logOut(
   parts: LogOutParts,
   session: string,
-  /** The address that limits count. */
+  /** The address by which limits count. */
   address: string,
 ): Promise<void> {
   const { store, sessions, live, security } = parts;

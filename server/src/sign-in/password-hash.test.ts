@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
 describe("password hashes", () => {
-  test("[AUTH-2c] a password is stored as argon2id at 19 MiB, two passes, with its own salt", async () => {
+  test("[AUTH-2c] a password is stored as argon2id with 19 MiB, two passes, and its own salt", async () => {
     const [first, second] = [await hashPassword("Țăruș-42"), await hashPassword("Țăruș-42")];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);
     expect(second).not.toBe(first);
@@ -11,12 +11,12 @@ describe("password hashes", () => {
     expect(await verifyPassword("Țăruș-4", first)).toBe(false);
   });
 
-  test("[AUTH-2c] the same letters are the same password, however the keyboard composes them", async () => {
+  test("[AUTH-2c] the same letters are the same password, however a keyboard composes them", async () => {
     const composed = "pară mălaiață".normalize("NFC");
     expect(await verifyPassword(composed.normalize("NFD"), await hashPassword(composed))).toBe(true);
   });
 
-  test("[AUTH-2c] long passwords count to the last character, and unusual ones are valid", async () => {
+  test("[AUTH-2c] every character of a long password counts, and unusual passwords are valid", async () => {
     const long = "x".repeat(1023);
     expect(await verifyPassword(`${long}a`, await hashPassword(`${long}b`))).toBe(false);
     expect(await verifyPassword("a\0b", await hashPassword("a\0b"))).toBe(true);

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const runArgon2 = promisify(argon2);
 
-/** AUTH-2: argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
+/** AUTH-2: argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const hashBytes = 32;
 
@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** Verifies a password against a PHC string; false if the string is malformed. */
+/** Verifies a password against a PHC string; false if that is malformed. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const stored = readPhc(phc);
   return stored !== null && timingSafeEqual(await derive(password, stored), stored.hash);
@@ -30,7 +30,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
 
 async function derive(password: string, stored: Stored): Promise<Buffer> {
   return await runArgon2("argon2id", {
-    // Keyboards compose ă, î, ș differently, but the same letters are the same password.
+    // Keyboards compose ă, î and ș differently, but the same letters are the same password.
     message: password.normalize("NFC"),
     nonce: stored.salt,
     memory: stored.memory,

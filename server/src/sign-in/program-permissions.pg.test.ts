@@ -17,7 +17,7 @@ const api = await startTestApi({ twoFactor: "staff" });
 const { people, call, pool } = api;
 const { ana, mia, radu, admin } = people;
 
-/** Radu's account was a person's before it became a program's: it is in the room and has written there. */
+/** Radu's account belonged to a person before it became a program's: it is in the room and has written there. */
 const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
 for (const person of [mia, radu, admin]) await call(person, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
 const asked = (await call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body.message;
@@ -33,7 +33,7 @@ const at = `/api/v1/chat/${room}`;
 const subjects = { owner: ana, agentInside: mia, roomId: room, messageId: asked.id };
 const usual = Object.fromEntries(asksOf(callRows, subjects).map((ask) => [ask.name, ask]));
 
-/** Requests changed such that somebody else may succeed. */
+/** Requests to send instead of the examples, so that somebody else could succeed. */
 const others: Partial<Record<EndpointName, { readonly url?: string; readonly body?: unknown }>> = {
   login: { body: { username: "radu", password } },
   silencePerson: { body: { silenced: false } },
@@ -50,7 +50,7 @@ const others: Partial<Record<EndpointName, { readonly url?: string; readonly bod
   authorizeChannels: { body: { ...socket, channel_names: ["presence-oferta.10001", `private-user.${radu.id}`] } },
 };
 
-/** Public calls, the account's own, and those of the role: `offers.view`, `offers.edit`, `users.lookup`. */
+/** Expected statuses: of public calls, the account's own, and those of its role (`offers.view`, `offers.edit`, `users.lookup`). */
 const answered: Partial<Record<EndpointName, number>> = {
   ...{ settings: 200, login: 422, erpLogin: 422, embedLogin: 422, acceptInvitation: 422, viewInvitation: 422 },
   ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },
@@ -63,12 +63,12 @@ const answered: Partial<Record<EndpointName, number>> = {
   },
   ...{ listOffers: 200, viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
-/** Calls refused even to the administrator: others' messages and uploads, absent things, decisions for the customer. */
+/** Calls that are refused even to the administrator: others' messages and uploads, missing things, decisions for the customer. */
 const refusedToBoth: readonly EndpointName[] = [
   ...(["signOutDevice", "endToken", "editMessage", "deleteMessage"] as const),
   ...(["viewUpload", "appendUpload", "removeUpload", "decideLine"] as const),
 ];
-/** Calls that end a membership or the token come last. */
+/** Calls that end a membership or the token; they come last. */
 const lastNames: readonly EndpointName[] = ["removeMember", "leaveRoom", "logout"];
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => !lastNames.includes(name));
 
@@ -99,7 +99,7 @@ describe("a program's token", () => {
     expect(refusedToAdmin.toSorted()).toEqual(refusedToBoth.toSorted());
   });
 
-  test("[ERP-2e] gets no rooms and no signed channels", async () => {
+  test("[ERP-2e] sees no rooms and gets no signed channels", async () => {
     const again = { ...radu, token: makeToken() };
     await tokens.add({ hash: hashToken(again.token), username: "radu", program: "ERP" });
     const own = `private-user.${radu.id}`;
@@ -112,7 +112,7 @@ describe("a program's token", () => {
     expect((await call(again, "POST", "/api/broadcasting/auth", asked)).status).toBe(403);
   });
 
-  test("[ERP-2e] admits no socket to a channel signed before the account became a program's", async () => {
+  test("[ERP-2e] admits no socket to a channel that was signed before the account became a program's", async () => {
     const token = makeToken();
     await tokens.add({ hash: hashToken(token), username: "radu", program: "ERP" });
     const admit = createAdmitSubscriptions({ store: createAccessStore(pool), clock: systemClock, log: silentLog });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   program = await addToken(radu);
 });
 
-test("[ERP-2] a token is listed with account, name, and times of creation and use, never with its secret", async () => {
+test("[ERP-2] a token is listed with account, name, and times of creation and last use, never with its secret", async () => {
   expect(await findToken(program)).toEqual({
     id: expect.any(Number),
     username: "radu",
@@ -62,7 +62,7 @@ test("[ERP-2a] a token, used or not, is valid after years without use, for calls
   expect([await statusOf(program), await statusOf(unused)]).toEqual([200, 200]);
 });
 
-test("[ERP-2a] sign-ins never evict a token, nor count it", async () => {
+test("[ERP-2a] sign-ins neither evict nor count a token", async () => {
   const store = createSignInStore(pool, "off");
   const found = await store.findAccount("radu");
   if (found === null) throw new Error("no account");

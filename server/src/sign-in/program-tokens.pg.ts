@@ -3,7 +3,7 @@ import type { ProgramToken, ProgramTokenStore } from "./program-tokens.ts";
 import { actorValues, operator } from "../kernel/actor.ts";
 import { sessionEndedTopic } from "./store.ts";
 
-// ERP-2a: The lock waits for a concurrent disabling of the account; a later disabling finds the token to delete.
+// ERP-2a: the lock waits for a concurrent disabling of the account; a later disabling finds the token to delete.
 const insertToken = `
   with made as (
     insert into tokens (hash, participant_id, program, created_at, made_by)
@@ -17,13 +17,13 @@ const selectTokens = `
     ${wireTime("t.last_used_at")} as last_used_at
   from tokens t join participants p on p.id = t.participant_id where t.program is not null`;
 
-// ERP-2d: The commit notifies every server, which forgets the session and closes its sockets.
+// ERP-2d: the commit notifies every server, which forgets the session and closes its sockets.
 const deleteToken = `
   with gone as (delete from tokens where id = $1 and program is not null returning participant_id, hash)
   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')),
     note_account_change('token-revoked', participant_id, $1::bigint::text, $2, $3, $4) from gone`;
 
-// Earlier numbers that have no row have ended, one way or another.
+// An id up to the last one issued that has no row has ended, by whatever way.
 const selectEnded = `
   select from tokens_id_seq where $1 <= last_value and not exists (select from tokens where id = $1)`;
 

@@ -30,7 +30,7 @@ function start() {
     clock: { now: () => world.nowMs + world.setByMs, steadyMs: () => world.nowMs },
   });
   const find = async (token: string) => (await cache.find(token, () => Promise.resolve(true)))?.user ?? null;
-  /** Whether the session is cached, so that `mayAsk` is not called. */
+  /** Whether the session is cached, which means that `mayAsk` is not called. */
   const knows = async (token: string): Promise<boolean> => {
     let isKnown = true;
     await cache.find(token, () => {
@@ -45,7 +45,7 @@ function start() {
 describe("caching a token's owner", () => {
   test("[ERR-5] a database that refuses writes still identifies tokens", async () => {
     const { world, find } = start();
-    // The token was last used long enough ago that its use is written again.
+    // The token was last used so long ago that its use is written again.
     world.touch = () => Promise.reject(new Error("the disk is full"));
     expect(await find("s")).toBe(user);
   });
@@ -102,7 +102,7 @@ describe("caching a token's owner", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[AUTH-7] an answer under way while the session ended is not cached", async () => {
+  test("[AUTH-7] the result of a lookup during which the session ended is not cached", async () => {
     const { world, cache, find } = start();
     const gate = Promise.withResolvers<typeof owner>();
     world.answer = () => gate.promise;
@@ -115,7 +115,7 @@ describe("caching a token's owner", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[WAIT-1] a clock set back keeps nothing alive", async () => {
+  test("[WAIT-1] a clock set back does not prolong caching", async () => {
     const { world, find } = start();
     await find("s");
     world.setByMs -= 60_000;
@@ -124,7 +124,7 @@ describe("caching a token's owner", () => {
     expect(await find("s")).toBeNull();
   });
 
-  test("[AUTH-7] concurrent calls share one lookup and its failure, which forgets nobody", async () => {
+  test("[AUTH-7] concurrent calls share one lookup and its failure, which removes nobody from the cache", async () => {
     const { world, find, knows } = start();
     const calls = Array.from({ length: 500 }, () => find("s"));
     expect(new Set(await Promise.all(calls))).toEqual(new Set([user]));

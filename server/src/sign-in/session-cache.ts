@@ -5,7 +5,7 @@ import { tokenState } from "./rules.ts";
 import type { SignInStore } from "./store.ts";
 import { hashOfSession, hashToken, sessionOf } from "./token.ts";
 
-/** `listenerGeneration` numbers the connection that receives revocations; null if it is not connected. */
+/** `listenerGeneration` numbers the connections that receive revocations; null while none is connected. */
 interface SessionCacheParts {
   readonly store: Pick<SignInStore, "findTokenOwner" | "touchToken">;
   readonly listenerGeneration: () => number | null;
@@ -15,33 +15,36 @@ interface SessionCacheParts {
 interface Lookup {
   readonly generation: number | null;
   readonly startedAtMs: number;
-  /** The last result, even of an earlier lookup; null before the first. */
+  /** The last result, possibly of an earlier lookup; null before the first. */
   caller: Caller | null;
   pending: Promise<Caller | null> | null;
 }
 
-/** Changes that come without a revocation, such as a different role, also apply within this time. */
+/** Changes without a revocation, such as a different role, also take effect within this time. */
 const freshMs = 2000;
 const sessionsMax = 20_000;
 
-/** AUTH-7: Caches owners of tokens while revocations arrive, so that busy sessions need no query for every call. */
+/** AUTH-7: caches the owners of tokens while revocations arrive, so that busy sessions do not need a query per call. */
 export class SessionCache {
   readonly #parts: SessionCacheParts;
-  /** By session, most recent last; concurrent calls of the same session share a lookup. */
+  /** Lookups by session, most recent last. Concurrent calls of a session share one. */
   readonly #lookups = new Map<string, Lookup>();
 
   constructor(parts: SessionCacheParts) {
     this.#parts = parts;
   }
 
-  /** Null if unknown, expired or disabled (AUTH-2), or if it was not valid recently and `mayAsk` denies a query (SEC-4). */
+  /**
+   * Returns the token's owner. Null if it is unknown, expired or disabled (AUTH-2), or if it was not valid recently and `mayAsk` denies a query
+   * (SEC-4).
+   */
   async find(token: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
     return await this.findSession(sessionOf(hashToken(token)), mayAsk);
   }
 
-  /** The same by session name. */
+  /** Like `find`, but by session name. */
   async findSession(session: string, mayAsk: () => Promise<boolean>): Promise<Caller | null> {
-    // Decided for each call, since lookups are shared: a caller refused because of its address must not get another's result.
+    // Decided for each call, since lookups are shared: a caller refused because of its address must not get the result of another.
     if (!this.#lookups.get(session)?.caller && !(await mayAsk())) return null;
     const lookup = this.#lookups.get(session);
     if (lookup === undefined || !this.#isFresh(lookup)) return await this.#lookUp(session, lookup);
@@ -52,7 +55,7 @@ export class SessionCache {
     this.#lookups.delete(session);
   }
 
-  /** Also drops lookups in progress. */
+  /** Also discards lookups in progress. */
   forgetPerson(participantId: number): void {
     for (const [session, { caller }] of this.#lookups) {
       if (caller === null || caller.user.id === participantId) this.#lookups.delete(session);
@@ -81,21 +84,21 @@ export class SessionCache {
     }
   }
 
-  /** Ignores sessions that have since been forgotten or looked up again. */
+  /** Replaces a lookup, unless the session was forgotten or looked up again in the meantime. */
   #replace(session: string, pending: Lookup, next: Lookup | undefined): void {
     if (this.#lookups.get(session) !== pending) return;
     if (next?.caller) setNewest(this.#lookups, session, next, sessionsMax);
     else this.#lookups.delete(session);
   }
 
-  /** Writes a token's use at most every few minutes. */
+  /** Looks up a token, and writes its use at most every few minutes. */
   async #load(session: string): Promise<Caller | null> {
     const { store, clock } = this.#parts;
     const hash = hashOfSession(session);
     const owner = await store.findTokenOwner(hash);
     const state = owner === null ? "expired" : tokenState(owner, clock.now());
     if (owner === null || state === "expired") return null;
-    // ERR-5: Works while the database refuses writes, since it does not wait for this one; the next lookup retries it.
+    // ERR-5: the write is not awaited, so that lookups work while the database refuses writes; the next lookup retries it.
     if (state === "good-touch") void store.touchToken(hash, clock.now()).catch(() => undefined);
     return { user: owner.user, session, isProgram: owner.isProgram };
   }

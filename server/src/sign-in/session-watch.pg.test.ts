@@ -91,7 +91,7 @@ describe("notifications", () => {
     await accounts.disable("radu");
     for (const { done, forgotten } of watches) {
       await isDone(done, radu.id);
-      // ERP-2a: A new password ends sessions one by one, since programs' tokens continue.
+      // ERP-2a: a new password ends sessions one by one, since programs' tokens remain valid.
       expect([done, forgotten]).toEqual([
         [sessionOfPerson(ana), radu.id],
         [sessionOfPerson(ana), radu.id],
@@ -99,7 +99,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[SEC-6] every process notes accounts that the operator added, changed or disabled, and nothing else", async () => {
+  test("[SEC-6] every process logs accounts that the operator added, changed or disabled, and nothing else", async () => {
     const watches = [await startWatch(), await startWatch()];
     const account = { username: "dana", name: "Dana Pop", kind: "erp", role: "Operator", passwordHash: "x" } as const;
     const danaId = (await accounts.add(account)) ?? 0;
@@ -112,7 +112,7 @@ describe("notifications", () => {
     await accounts.disableAll([danaId]);
     for (const { noted, done } of watches) {
       await until(() => noted[3]);
-      // PERM-1: After a change of role, sockets reconnect.
+      // PERM-1: after a change of role, sockets reconnect.
       expect(done).toEqual([[danaId, 4200], danaId]);
       expect(noted).toEqual(
         ["added", "password-changed", "role-changed", "disabled"].map((change) => [
@@ -123,7 +123,7 @@ describe("notifications", () => {
     }
   });
 
-  test("[AUTH-8] every process learns of changed own settings at the commit, and of none rolled back", async () => {
+  test("[AUTH-8] every process learns of changed own settings at the commit, and of none that are rolled back", async () => {
     const watches = [await startWatch(), await startWatch()];
     const change = "update participants set version = version + 1 where id = any($1::bigint[])";
     const client = newClient();
@@ -140,7 +140,7 @@ describe("notifications", () => {
     for (const { changed, done } of watches) {
       await until(() => changed[1]);
       expect(changed.toSorted((a, b) => a - b)).toEqual([ana.id, radu.id]);
-      // A changed setting must not end any session.
+      // A change of settings must not end any session.
       expect(done).toEqual([]);
     }
   });
@@ -202,7 +202,7 @@ describe("lost notifications", () => {
   const enable = (id: number) =>
     database.updateTable("participants").set({ disabled_at: null }).where("id", "=", id).execute();
 
-  test("[AUTH-6] while the database is away every socket stays; people disabled since are disconnected afterwards", async () => {
+  test("[AUTH-6] while the database is down every socket stays; people disabled during that time are disconnected afterwards", async () => {
     const { watch, open, done, state } = await startWatch([mia, mihai]);
     state.isAway = true;
     await endListeners();

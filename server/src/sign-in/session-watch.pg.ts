@@ -12,7 +12,7 @@ import { findSessionRoles } from "./store.pg.ts";
 
 type Client = ReturnType<OpenDatabase["newClient"]>;
 
-/** AUTH-6: How long a socket may outlive its session or roles if a notification is lost. */
+/** AUTH-6: longest time that a socket may outlive its session or roles if a notification is lost. */
 const checkEveryMs = 8000;
 /** A database that moved, or a broken network, may forget the listening connection without closing it; only writing to it shows that. */
 const testEveryMs = 1000;
@@ -20,7 +20,7 @@ const testEveryMs = 1000;
 const reconnectMs = 500;
 const closeMsMax = 1000;
 
-/** Closes sockets in this process only, since every process has its own watch. */
+/** Closes sockets only in this process, since every process has its own watch. */
 interface SessionWatchParts {
   readonly newClient: OpenDatabase["newClient"];
   readonly pool: StatementPool;
@@ -34,7 +34,7 @@ interface SessionWatchParts {
   readonly log: Log;
 }
 
-/** Ends sockets with their sessions, and reconnects them when roles change: at once (LIVE-8), or by polling (AUTH-6, PERM-1). */
+/** Closes sockets when their sessions end, and reconnects them when roles change: immediately (LIVE-8), or by polling (AUTH-6, PERM-1). */
 export class SessionWatch {
   readonly #parts: SessionWatchParts;
   readonly #roles = new Map<number, string>();
@@ -66,7 +66,7 @@ export class SessionWatch {
     try {
       await client.connect();
       await client.query(`listen ${sessionEndedTopic}; listen ${accountChangedTopic}; listen ${settingsChangedTopic}`);
-      // Earlier notifications are not repeated.
+      // Notifications from before this connection are not repeated.
       await this.#check(client);
       this.#connections += 1;
       this.#isListening = this.#client === client && !this.#isClosed;
@@ -76,12 +76,12 @@ export class SessionWatch {
     }
   }
 
-  /** Number of the listening connection; null if not connected. */
+  /** Number of the listening connection; null while disconnected. */
   get generation(): number | null {
     return this.#isListening ? this.#connections : null;
   }
 
-  /** PERM-1: Remembers roles at admission, and reconnects sockets of people whose roles changed. */
+  /** PERM-1: remembers roles at admission, and reconnects sockets of people whose roles have changed. */
   rememberRoles(
     people: Iterable<{ readonly participantId: number; readonly roles: readonly { readonly name: string }[] }>,
   ): void {
@@ -118,7 +118,7 @@ export class SessionWatch {
     realtime.closeUser(appId, participantId);
   }
 
-  /** SEC-6: The operator has no address or user id. AUD-1: The change was already audited by its writer. */
+  /** SEC-6: the operator has no address or user id. AUD-1: the change was already audited by its writer. */
   #noteAccount(payload: string): void {
     const [change, id, who, from] = /^([a-z-]+) (\d{1,16})(?: (\d{1,16}) (\S+))?$/u.exec(payload)?.slice(1) ?? [];
     const event = `account.${change}`;
@@ -131,7 +131,7 @@ export class SessionWatch {
     if (event === "account.role-changed") this.#reconnect(Number(id));
   }
 
-  /** Sockets subscribe again, and that checks what their person may view. */
+  /** Makes a person's sockets subscribe again, which checks what the person may view. */
   #reconnect(participantId: number): void {
     const { cache, realtime, appId } = this.#parts;
     this.#roles.delete(participantId);
@@ -161,7 +161,7 @@ export class SessionWatch {
     this.#runIn(checkEveryMs, () => this.#check(client).catch((error: unknown) => this.#lose(client, error)));
   }
 
-  /** Drops a connection once and opens the next one. Sockets stay open while the database is away. */
+  /** Drops a lost connection, only once, and opens the next one. Sockets stay open while the database is down. */
   #lose(client: Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return;
     this.#client = null;

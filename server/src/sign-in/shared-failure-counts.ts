@@ -39,17 +39,17 @@ const takeBackScript = `
 for _, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[1]) end
 return {}`;
 
-/** How soon to ask a late Redis again to take back a try. */
+/** Interval of retries to take back a try while Redis is late. */
 const againMs = 500;
 
-/** LIM-2: This process's counts come first: Redis is not asked about tries that they refuse, and while it is away they decide. */
+/** LIM-2: checks this process's own counts first. Redis is not asked about tries that they refuse, and they decide while Redis is unavailable. */
 export function createSharedFailureCounts(
   limits: SignInLimits,
   counts: SharedCounts,
   own: FailureCounts,
   clock: Pick<Clock, "steadyMs" | "setTimeout">,
 ): FailureCounts {
-  /** Retries for as long as the failure would count, since a successful sign-in must not count, however late Redis is. */
+  /** Takes back a try, since a successful sign-in must not count, however late Redis is. Retries for as long as the failure would count. */
   async function takeBack(keys: readonly string[], id: number): Promise<void> {
     const endMs = clock.steadyMs() + failureWindowMs;
     while ((await counts.run(takeBackScript, keys, [id])) === null && clock.steadyMs() < endMs)
@@ -66,7 +66,7 @@ export function createSharedFailureCounts(
         takeBack: (from: readonly string[]): void => void takeBack(from, id),
       };
       const answer = await counts.run(beginScript, keys, [...maxima, id]);
-      // Redis was late but may still have counted the try.
+      // Redis was late but may have counted the try all the same.
       const late = (isFailure: boolean): void => void (isFailure || lists.takeBack(keys));
       const sharedTry = answer === null ? { ...ownTry, end: late } : triedBy(keys, answer, lists);
       if (sharedTry.refusedBy !== null) {

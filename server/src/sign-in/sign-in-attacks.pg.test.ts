@@ -28,7 +28,7 @@ const enter = async (remoteAddress: string, username: string, secret = password,
 const newlyNoted = () => noted.splice(0);
 
 describe("security events of signing in", () => {
-  test("[SEC-6] successful and failed sign-ins and log-outs are noted with account, realm and address", async () => {
+  test("[SEC-6] successful and failed sign-ins and log-outs are logged with account, realm and address", async () => {
     newlyNoted();
     const { body } = await enter("192.0.2.1", "Ana");
     await enter("192.0.2.1", "radu", password, erp);
@@ -48,7 +48,7 @@ describe("security events of signing in", () => {
     clock.advance(minute);
   });
 
-  test("[SEC-6] an exceeded limit is noted by its name, for an account and address", async () => {
+  test("[SEC-6] an exceeded limit is logged by its name, with account and address", async () => {
     for (let failure = 1; failure <= 5; failure += 1) await enter("192.0.2.9", "ana", "x");
     newlyNoted();
     expect((await enter("192.0.2.9", "ana")).status).toBe(429);
@@ -74,12 +74,12 @@ describe("sign-in under attack", () => {
     expect((await enter("2001:db8:1:2::1", "ana")).status).toBe(200);
   });
 
-  test("[SEC-3a] of concurrent tries from one address five are checked, the others are 429, and another address gets in", async () => {
+  test("[SEC-3a] of concurrent tries from one address five are checked, the others are 429, and another address can sign in", async () => {
     const statuses: number[] = [];
     const settled = async (attempt: ReturnType<typeof enter>) => void statuses.push((await attempt).status);
     const crowd = Array.from({ length: 25 }, (_, n) => settled(enter("192.0.2.1", `name${n}`, "x")));
     expect((await enter("192.0.2.2", "ana")).status).toBe(200);
-    // Ten per address are refused at once, the others after a second plus 2 ms each (SEC-4).
+    // Ten refusals per address are sent immediately, the others after a second plus 2 ms each (SEC-4).
     await expect.poll(() => statuses.length).toBe(15);
     clock.advance(1100);
     await Promise.all(crowd);
@@ -89,7 +89,7 @@ describe("sign-in under attack", () => {
   });
 
   test.each(["ana", "nobody"])(
-    "[SEC-3e] a name guessed from many addresses (%s) gets slow but not locked",
+    "[SEC-3e] a name guessed from many addresses (%s) is slowed down but not locked",
     async (name) => {
       for (let n = 1; n <= 30; n += 1) expect((await enter(`192.0.2.${n}`, name, "x")).status).toBe(422);
       const settled: number[] = [];

@@ -41,7 +41,7 @@ function start({ isLimited = true } = {}) {
 }
 
 describe("one address over many names", () => {
-  test("[SEC-3b] thirty failures a minute, then no checks from there until the first is a minute old", async () => {
+  test("[SEC-3b] after thirty failures in a minute, nothing from there is checked until the first is a minute old", async () => {
     const { clock, fail, enter, noted, world } = start();
     expect(await fail("name0", "a")).toBe("wrong");
     clock.advance(1000);
@@ -55,7 +55,7 @@ describe("one address over many names", () => {
     expect([await fail("name30", "a"), await fail("name31", "a")]).toEqual(["wrong", 1]);
   });
 
-  test("[SEC-3a] however many tries come at once, five are accepted and thirty fail", async () => {
+  test("[SEC-3a] however many tries arrive at once, five are accepted and thirty fail", async () => {
     const { fail, noted, world } = start();
     for (let round = 0; round < 20; round += 1) {
       const before = world.checked;
@@ -72,7 +72,7 @@ describe("one address over many names", () => {
     const away = () => Promise.reject(new Error("away"));
     for (let n = 0; n < 40; n += 1) await expect(run("ana", "a", away)).rejects.toThrow("away");
     for (let n = 0; n < 5; n += 1) expect(await fail("ana", "a")).toBe("wrong");
-    // Tries beyond an account's limit are not checked; other accounts of the address are unaffected.
+    // Tries beyond an account's limit are not checked; other accounts at the address are unaffected.
     for (let n = 0; n < 40; n += 1) expect(await enter("ana", "a")).toBe(60);
     expect(await enter("mihai", "a")).toBe("in");
   });
@@ -96,7 +96,7 @@ describe("one name from many addresses", () => {
     expect(await enter("mihai", "x")).toBe("in");
   });
 
-  test("[SEC-3e] it stays slow while it is tried, and is fast a minute after the last failures", async () => {
+  test("[SEC-3e] it stays slow while it is tried, and is fast again a minute after the last failures", async () => {
     const world = start();
     const { fail, enter, pass } = world;
     await attack(world, "ana");
@@ -124,7 +124,7 @@ describe("one name from many addresses", () => {
     const home = enter("ANA", "home").then((result) => order.push(`${result}`));
     for (let second = 0; second < 7; second += 1) await pass(1000);
     await Promise.all([...crowd, home]);
-    // Four are refused at once; one has had its turn, and then comes the one from home.
+    // Four are refused immediately; one has had its turn, and next is the one from home.
     expect(order.slice(0, 6)).toEqual(["4", "5", "6", "7", "wrong", "in"]);
     expect(noted).toContainEqual({ who: null, what: "sign-in-failures-of-name", from: "x7" });
   });
@@ -147,12 +147,12 @@ test("[SEC-3c] while hundreds of guessing addresses queue, known and new ones go
   await endOfTick();
   for (const { resolve } of held) resolve(null);
   expect(await Promise.all(honest)).toEqual(["in", "in"]);
-  // They come right after the two checks in progress.
+  // They are checked right after the two checks in progress.
   expect(checkedFirst).toEqual([3, 4]);
   await Promise.all(crowd);
 });
 
-test("[LIM-1] without limits only concurrent checks are limited", async () => {
+test("[LIM-1] without limits only the number of concurrent checks is limited", async () => {
   const { fail, run } = start({ isLimited: false });
   for (let n = 0; n < 100; n += 1) expect(await fail("ana", "a")).toBe("wrong");
   const held = () => new Promise<null>(() => undefined);

@@ -13,17 +13,17 @@ interface SignInGuardParts {
   readonly clock: Pick<Clock, "setTimeout">;
 }
 
-/** Names in the log of security events. */
+/** Names of the limits in security events. */
 const limitNames = { account: "sign-in-failures", address: "sign-in-failures-of-address" } as const;
 
 type Attempt<T> = () => Promise<Outcome<T | null>>;
 
-/** Retry hint for an address with too many queued checks. */
+/** Retry delay for an address with too many queued checks. */
 const crowdedRetryMs = 2000;
-/** Pairs of name and address remembered after a successful sign-in. */
+/** Most pairs of name and address remembered after a successful sign-in. */
 const knownMax = 20_000;
 
-/** Decides before each password check who may try now, who must wait, and who must come back later (AUTH-3, SEC-3). */
+/** Decides before each password check who may try now, who must wait, and who must retry later (AUTH-3, SEC-3). */
 export class SignInGuard {
   readonly #parts: SignInGuardParts;
   readonly #hashQueue = new HashQueue();
@@ -35,7 +35,7 @@ export class SignInGuard {
     this.#slowNames = createSlowNames(parts.clock);
   }
 
-  /** Null means a wrong name or password. Queries nothing before its turn. `address` is the one that limits count (`addressGroup`). */
+  /** Runs a sign-in; null means a wrong name or password. Queries nothing before its turn. `address` is an `addressGroup`. */
   async run<T>(
     { username, address }: Record<"username" | "address", string>,
     check: () => Promise<T | null>,
@@ -57,7 +57,7 @@ export class SignInGuard {
     }
   }
 
-  /** SEC-3: A name with too many failures gets one try a second, but is never locked out. */
+  /** SEC-3: a name with too many failures gets one try a second, but is never locked. */
   async #inTurnOfName<T>(name: string, applicant: Applicant, attempt: Attempt<T>): ReturnType<Attempt<T>> {
     const turn = await this.#slowNames.run(name, applicant, attempt);
     if ("value" in turn) return turn.value;

@@ -5,7 +5,7 @@ import { hashPassword } from "./password-hash.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
 const api = await startTestApi({ limits: usualLimits });
-// Test people have cheap hashes, but the decoy does not.
+// People in tests have cheap hashes, but the decoy does not.
 await api.pool.query("update participants set password_hash = $1 where username = 'ana'", [await hashPassword("a")]);
 
 test("[AUTH-1] an unknown user takes as long as a wrong password", async () => {
@@ -21,7 +21,7 @@ test("[AUTH-1] an unknown user takes as long as a wrong password", async () => {
     return fastest.nimeni / fastest.ana;
   };
   for (let round = 0; round < 12; round += 1) await ratio();
-  // Without the decoy, an unknown user would take a tenth of the time. On a busy machine this only needs more rounds.
+  // Without the decoy, an unknown user would take a tenth of the time. A busy machine only needs more rounds.
   await expect.poll(ratio, { interval: 0 }).toBeLessThan(1.6);
   await expect.poll(ratio, { interval: 0 }).toBeGreaterThan(0.6);
 });

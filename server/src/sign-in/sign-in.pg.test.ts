@@ -51,13 +51,13 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[ERR-1] a failure is in the language of the request", async () => {
+  test("[ERR-1] a failure is described in the language of the request", async () => {
     const { body } = await enter(main, "nimeni", "x", { "content-language": "en" });
     expect(body.message).toBe("The username or password is not correct.");
     api.pass(minute);
   });
 
-  test("[AUTH-1] a disabled account counts as absent, and its token is invalid", async () => {
+  test("[AUTH-1] a disabled account counts as unknown, and its token is invalid", async () => {
     const { token } = (await enter(main, "mia")).body;
     await api.database
       .updateTable("participants")
@@ -70,7 +70,7 @@ describe("signing in", () => {
     api.pass(minute);
   });
 
-  test("[AUTH-1] extra fields next to name and password change nothing", async () => {
+  test("[AUTH-1] fields besides name and password change nothing", async () => {
     const { body } = await call(null, "POST", main, {
       username: "ana",
       password,
@@ -96,7 +96,7 @@ describe("tokens", () => {
     expect(JSON.stringify(rows)).not.toContain(tokens[0]);
   });
 
-  test("[AUTH-2] a token lives for 30 days after its last use, not after sign-in", async () => {
+  test("[AUTH-2] a token expires 30 days after its last use, not after sign-in", async () => {
     const day = 24 * 3600 * 1000;
     const { token } = (await enter(main, "mihai")).body;
     const mihai = { ...people.mihai, token };
@@ -110,7 +110,7 @@ describe("tokens", () => {
       const before = await readUse();
       api.pass(29 * day);
       expect((await call(mihai, "GET", "/api/v1/me")).status).toBe(200);
-      // Calls do not wait until their use has been written.
+      // Calls do not wait until the use of their token has been written.
       await expect.poll(readUse).not.toEqual(before);
     }
     api.pass(30 * day);
@@ -174,7 +174,7 @@ describe("logging out", () => {
     expect((await call({ ...people.ana, token: desk }, "GET", "/api/v1/me")).status).toBe(200);
   });
 
-  test("[AUTH-4d] a session's hash by itself ends that session, and the answer is the same without one", async () => {
+  test("[AUTH-4d] a session's hash alone ends that session, and the response is the same if there is none", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const session = hashToken(phone).toString("hex");
     const ended = await call(null, "POST", "/api/v1/logout", { session });
@@ -198,7 +198,7 @@ describe("logging out", () => {
     expect((await call({ ...people.ana, token }, "GET", "/api/v1/me")).status).toBe(200);
   });
 
-  test("[AUTH-4d] next to a bearer token the hash is ignored; by itself it must be valid, and counts by address", async () => {
+  test("[AUTH-4d] next to a bearer token the hash is ignored; without one it must be valid, and counts by address", async () => {
     const [phone, desk] = [(await enter(main, "ana")).body.token, (await enter(main, "ana")).body.token];
     const session = hashToken(desk).toString("hex");
     const unknown = { authorization: `Bearer ${"A".repeat(43)}` };
@@ -249,7 +249,7 @@ describe("me and settings", () => {
   });
 });
 
-test("[AUTH-7] a sign-in during a change of password or a disabling ends without a session", async () => {
+test("[AUTH-7] a sign-in during a change of password or while the account is being disabled ends without a session", async () => {
   const store = createSignInStore(api.pool, "off");
   const accounts = createAccountStore(api.pool);
   const found = await store.findAccount("vlad");

@@ -11,7 +11,7 @@ interface Credentials {
   readonly realm: Realm;
   readonly username: string;
   readonly password: string;
-  /** The address that limits count (`addressGroup`). */
+  /** The address by which limits count (`addressGroup`). */
   readonly address: string;
   readonly userAgent: string | null;
 }
@@ -22,12 +22,12 @@ export interface SignInParts {
   readonly store: Pick<SignInStore, "findAccount" | "addToken">;
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
-  /** Matches no password, and makes an unknown user cost as much as a known one (AUTH-3). */
+  /** A hash that matches no password; verifying it makes an unknown user cost as much as a known one (AUTH-3). */
   readonly decoyHash: string;
   readonly now: () => number;
 }
 
-/** Opens a session (AUTH-1 to AUTH-3); returns its token and user. */
+/** Opens a session (AUTH-1 to AUTH-3), and returns its token and user. */
 export async function signIn(
   parts: SignInParts,
   credentials: Credentials,
@@ -45,11 +45,11 @@ export async function signIn(
   return done({ token, user });
 }
 
-/** TFA-1: A sign-in without its second factor has only begun. */
+/** TFA-1: a sign-in without its second factor has only begun. */
 export const beginningOf = (user: User): "sign-in.begun" | "sign-in.succeeded" =>
   user.second_factor === undefined ? "sign-in.succeeded" : "sign-in.begun";
 
-/** Always verifies a hash, so that every refusal takes the same time. */
+/** Checks a password. Always verifies a hash, so that every refusal takes the same time. */
 async function check(parts: SignInParts, { realm, username, password, address }: Credentials): Promise<Account | null> {
   const account = await parts.store.findAccount(username);
   const isRight = await verifyPassword(password, account?.passwordHash ?? parts.decoyHash);

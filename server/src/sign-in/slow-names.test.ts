@@ -44,7 +44,7 @@ describe("tries of a slow name", () => {
     expect(turns.at(-1)).toBe("6 f");
   });
 
-  test("[SEC-3e] the next one waits for a try longer than a second, even if it fails", async () => {
+  test("[SEC-3e] the next one waits for a try that takes longer than a second, even if it fails", async () => {
     const { slowNames, come, pass, turns } = start();
     const { promise, reject } = Promise.withResolvers<never>();
     const failing = slowNames.run("ana", { address: "a", isKnown: false }, () => promise);
@@ -57,7 +57,7 @@ describe("tries of a slow name", () => {
     expect(turns).toEqual(["3 b"]);
   });
 
-  test("[SEC-3f] addresses that signed in before go first, and strangers cannot fill their queue", async () => {
+  test("[SEC-3f] addresses that have signed in before go first, and strangers cannot fill their queue", async () => {
     const { come, pass, turns, sentAway } = start();
     come("first");
     for (let n = 1; n <= 6; n += 1) come(`stranger${n}`);
@@ -67,7 +67,7 @@ describe("tries of a slow name", () => {
     expect(turns).toEqual(["0 first", "1 home", "2 stranger6"]);
   });
 
-  test("[SEC-3e] five known addresses and five others are held, the rest are told when to retry", async () => {
+  test("[SEC-3e] five known addresses and five others are held, and the rest are told when to retry", async () => {
     const { come, pass, sentAway } = start();
     come("first");
     for (let n = 1; n <= 6; n += 1) come(`home${n}`, true);
@@ -96,7 +96,7 @@ describe("tries of a slow name", () => {
     expect(sentAway).toEqual({ a: 1 });
   });
 
-  test("[SEC-3f] six hundred persistent strangers delay another one by two turns", async () => {
+  test("[SEC-3f] six hundred persistent strangers delay one more by two turns", async () => {
     const { come, pass, turns } = start();
     const attack = (): void => {
       for (let n = 1; n <= 600; n += 1) come(`attacker${n}`);
@@ -113,7 +113,7 @@ describe("tries of a slow name", () => {
     expect(turns.filter((turn) => turn.endsWith("honest"))).toHaveLength(1);
   });
 
-  test("[SEC-3f] with ever new strangers, each waits at most two turns per earlier one", async () => {
+  test("[SEC-3f] among ever new strangers, each waits at most two turns per earlier one", async () => {
     const { come, pass, turns } = start();
     const attack = (from: number, to: number): void => {
       for (let n = from; n <= to; n += 1) come(`attacker${n}`);

@@ -4,7 +4,7 @@ import type { Applicant } from "./hash-queue.ts";
 type NameApplicant = Pick<Applicant, "address" | "isKnown">;
 
 interface SlowNames {
-  /** Runs the try in its turn, or returns when to come back (ms). */
+  /** Runs the try in its turn, or returns when to retry (ms). */
   run<T>(
     name: string,
     applicant: NameApplicant,
@@ -13,25 +13,25 @@ interface SlowNames {
 }
 
 const turnMs = 1000;
-/** Tries held open per name, separately for known and unknown addresses; also the most turns that a try waits. */
+/** Most tries held open per name, separately for known and unknown addresses. Also the most turns that a try waits. */
 const heldMax = 5;
-/** Held tries reserved for the newest unknown addresses. */
+/** Number of held tries that are reserved for the newest unknown addresses. */
 const heldOfNewest = 2;
-/** Addresses remembered per name, with their first try and turns. */
+/** Most addresses remembered per name, with their first try and number of turns. */
 const ticketsMax = 1000;
 
 interface Waiting extends NameApplicant {
   readonly ticket: number;
   readonly isNew: boolean;
   turnsHeld: number;
-  /** Ends the wait: 0 for a turn, else when to come back (ms). */
+  /** Ends the wait: 0 for a turn, otherwise when to retry (ms). */
   readonly end: (retryAfterMs: number) => void;
   readonly over: Promise<void>;
 }
 
 /**
- * SEC-3: Known addresses go first; then, in turn, the newest that had no turn yet, and the one whose last turn was longest ago. So a crowd
- * does not delay newcomers, and each unknown address waits at most two seconds per address.
+ * SEC-3: known addresses go first; then, alternately, the newest address that has had no turn, and the one whose last turn was longest ago. A crowd
+ * therefore does not delay newcomers, and each unknown address waits at most two seconds per address.
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();
@@ -72,7 +72,7 @@ class NameLine {
   add(applicant: Omit<Waiting, "ticket" | "isNew" | "turnsHeld">): void {
     const { address } = applicant;
     const waiting = { ...applicant, ticket: this.#ticketOf(address), isNew: !this.#hadTurn.has(address), turnsHeld: 0 };
-    // An address that asks again, for example after a reload, replaces its own try.
+    // An address that asks again, for example after a reload, replaces its earlier try.
     this.#sendAway(this.#waiting.find((other) => other.address === address));
     this.#waiting = [...this.#waiting, waiting].toSorted(
       (one, other) => Number(other.isKnown) - Number(one.isKnown) || one.ticket - other.ticket,
@@ -103,7 +103,7 @@ class NameLine {
     return newest ?? first;
   }
 
-  /** The unknown address to turn away: it is neither among the first to ask nor among the newest. */
+  /** Returns the unknown address to turn away: one that is neither among the first to ask nor among the newest. */
   #oneTooMany(): Waiting | undefined {
     const unknown = this.#waiting.filter(({ isKnown }) => !isKnown);
     if (unknown.length <= heldMax) return undefined;

@@ -67,12 +67,12 @@ const selectSessionRoles = namedStatement<{ hash: Buffer; participant_id: number
    where t.hash = any($1::bytea[]) and ${isGoodToken("$2")} and p.disabled_at is null`,
 );
 
-/** SQL: the person's pending or complete tokens; `$9` is whether a second factor is required. */
+/** SQL for the person's pending or complete tokens; `$9` is whether a second factor is required. */
 const ownTokens = (isPending: boolean): string =>
   `select hash from tokens where participant_id = $2 and program is null and ($9 and second_factor_at is null) = ${isPending}`;
 
-// AUTH-7: The lock waits for a concurrent password change; a later one finds the token to delete. TFA-1e: The password by itself ends no
-// other session.
+// AUTH-7: the lock waits for a concurrent password change; a later change finds the token to delete. TFA-1e: a sign-in with only the password ends no
+// complete session.
 const insertToken = namedStatement<FactorRow>(
   "sign-in-add-token",
   `with stale as (
@@ -90,7 +90,7 @@ const insertToken = namedStatement<FactorRow>(
    returning second_factor_at is not null as is_complete, ${hasFactor("tokens.participant_id")}`,
 );
 
-// WAIT-1a: A proof in the future does not count, since the clock was set back.
+// WAIT-1a: a proof in the future is void, since the clock has been set back.
 const selectProof = namedStatement(
   "sign-in-find-proof",
   `select from tokens where hash = $1 and program is null and proven_at between $2 and $2::timestamptz + interval '${proofMinutesMax + 1} minutes'`,
@@ -105,7 +105,7 @@ const updateToken = namedStatement(
   "update tokens set last_used_at = $2 where hash = $1 and (last_used_at is null or last_used_at < $2)",
 );
 
-// AUTH-7: The commit notifies every server, which forgets the session.
+// AUTH-7: the commit notifies every server, which forgets the session.
 const deleteToken = namedStatement<{ participant_id: number }>(
   "sign-in-remove-token",
   `with gone as (delete from tokens where hash = $1 returning participant_id)
@@ -160,7 +160,7 @@ export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor): Si
   };
 }
 
-/** The sessions that are valid at `now` (AUTH-6), with their people and roles. */
+/** Finds the sessions that are valid at `now` (AUTH-6), with their people and roles. */
 export async function findSessionRoles(
   client: StatementPool,
   sessions: readonly string[],
@@ -176,14 +176,14 @@ export async function findSessionRoles(
   );
 }
 
-/** TFA-1a: Hides roles, silences and rooms from a pending session. */
+/** TFA-1a: hides roles, silences and rooms from a pending session. */
 const withheld = {
   roles: [],
   users_silenced: [],
   rooms: { pinned: [], muted: [], unread: [] },
 } satisfies Partial<User>;
 
-/** PostgreSQL cannot store NUL in text. */
+/** Whether a username can exist: PostgreSQL cannot store NUL in text. */
 const isPossible = (username: string): boolean => !username.includes("\0");
 
 function toUser(row: UserRow): User {

@@ -12,7 +12,7 @@ const join = async (person: typeof ana): Promise<number> =>
 const room = await join(ana);
 for (const person of [mia, vlad]) await join(person);
 const messagesTotal = 12_000;
-// Every third message is Vlad's; the log starts with three joins.
+// Every third message is Vlad's; the log begins with three joins.
 await pool.query(
   `insert into messages (room_id, seq, ordinal, author_id, body, created_at)
    select $1, n + 3, n, case when n % 3 = 0 then $3::bigint else $2 end, 'salut', now() from generate_series(1, $4::int) n`,
@@ -25,11 +25,11 @@ const unread = async (): Promise<number> => {
   return found === null ? 0 : unreadCount(found.messagesTotal, found.marker);
 };
 
-test("[SIL-1][SIL-1c] a room with many unread messages is numbered in parts while others write, and then counts like any other", async () => {
+test("[SIL-1][SIL-1c] a room with many unread messages is numbered in parts while others write, and then counted like any other", async () => {
   const silence = { participantId: ana.id, silencedId: mia.id };
   const counts: number[] = [];
   const statements: string[] = [];
-  // Mia writes between two parts, without changing other counts.
+  // Mia writes between two parts, which must not change other counts.
   const query = async (statement: { name: string; text: string; values: unknown[] }): Promise<unknown> => {
     statements.push(statement.name);
     counts.push(await unread());

@@ -16,7 +16,7 @@ test("[SIL-1c] ending also ends a silence that was never completed", () => {
   expect(decideSilence({ isSilenced: false, total: 0 }, false)).toBe("ended");
 });
 
-test("[SIL-1a] up to the limit people stay silenced, and one more is refused", () => {
+test("[SIL-1a] people can be silenced up to the limit, and one more is refused", () => {
   const total = silencedPeopleMax;
   expect(decideSilence({ isSilenced: false, total }, true)).toBe("full");
   expect(decideSilence({ isSilenced: true, total }, true)).toBe("same");

@@ -1,9 +1,9 @@
 import { silencedPeopleMax } from "@cuplaj/protocol/limits.ts";
 
-/** `ended` includes silences that never took effect; `full`: the limit is reached. */
+/** `ended` includes silences that never took effect; `full` means that the limit is reached. */
 export type SilenceChange = "begun" | "ended" | "same" | "full";
 
-/** SIL-1: a null `wanted` toggles; only silences in effect count. */
+/** SIL-1: decides whether a silence begins or ends; a null `wanted` toggles. Only silences in effect count. */
 export function decideSilence(
   now: { readonly isSilenced: boolean; readonly total: number },
   wanted: boolean | null,

@@ -40,7 +40,7 @@ async function expectUnread(person: Person, room: number, seqs: readonly number[
 }
 
 describe("permission to silence", () => {
-  test("[SIL-1a] needs users.silence, else 403 for anybody", async () => {
+  test("[SIL-1a] requires users.silence; without it everybody is 403", async () => {
     for (const whom of [ana, nou]) expect((await silence(nou, whom, true)).status).toBe(403);
   });
 
@@ -116,7 +116,7 @@ describe("a silence", () => {
     ]);
   });
 
-  test("[SIL-1c] that was begun but not completed has no effect, changes no version, and is completed by asking again", async () => {
+  test("[SIL-1c] that was begun but not completed has no effect, changes no version, and is completed by a repetition", async () => {
     const room = await makeRoom(mia);
     await say(mia, room);
     const before = await me(ana);
@@ -142,7 +142,7 @@ describe("a silence", () => {
     await silence(ana, mia, false);
   });
 
-  test("[SIL-1] of two people by each other at once does not deadlock", async () => {
+  test("[SIL-1] of two people by each other at the same time does not deadlock", async () => {
     await makeRoom(mia);
     for (const wanted of [true, false, true, false]) {
       const answers = await Promise.all([
@@ -154,7 +154,7 @@ describe("a silence", () => {
     }
   });
 
-  test("[USR-1] a silenced person's name stays visible, and the silence can end, after the last shared room is left", async () => {
+  test("[USR-1] a silenced person's name remains visible, and the silence can be ended, after the last shared room is left", async () => {
     const room = await makeRoom(radu);
     await pool.query("delete from memberships where participant_id = $1 and room_id <> $2", [radu.id, room]);
     const names = async () => (await call(ana, "POST", "/api/v1/users", { users: [radu.id] })).body.users;

@@ -11,14 +11,14 @@ export interface SilencePersonParts extends OwnSettingsParts {
   readonly names: Pick<NameStore, "findNames">;
 }
 
-/** A null `wanted` toggles. */
+/** A null `wanted` toggles the silence. */
 interface AskedSilence {
   readonly id: number;
   readonly type: ParticipantKind;
   readonly wanted: boolean | null;
 }
 
-/** SIL-1: silences somebody whom the caller may know, or ends that; returns the caller's settings. */
+/** SIL-1: silences a person whom the caller may know, or ends that silence. Returns the caller's settings. */
 export async function silencePerson(
   parts: SilencePersonParts,
   caller: User,

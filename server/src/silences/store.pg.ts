@@ -3,7 +3,7 @@ import { inTransaction } from "../storage/transaction.ts";
 import { decideSilence } from "./rules.ts";
 import type { SilenceStore } from "./store.ts";
 
-// By ascending id, so that a join waits and then sees the silence (`join_rooms`).
+// Locked by ascending id, so that a join waits and then sees the silence (`join_rooms`).
 const lockPeople = namedStatement(
   "silences-lock",
   "select from participants where id in ($1, $2) order by id for no key update",
@@ -23,7 +23,7 @@ const remove = namedStatement(
    update participants set version = version + 1 from ended where id = $1 and is_numbered`,
 );
 
-/** Rooms of `$1` that have messages of `$2` to number: `$2` is a member without numbering or may have unread ones, or has left. */
+/** Finds rooms of `$1` in which messages of `$2` must be numbered: `$2` is a member without numbering or may have unread messages, or has left. */
 const selectRooms = namedStatement<UnreadRoom>(
   "silences-rooms",
   `select r.id, mine.read_seq as "readSeq", r.last_seq as "lastSeq" from memberships mine join rooms r on r.id = mine.room_id
@@ -44,7 +44,7 @@ const number = namedStatement(
    ) span`,
 );
 
-/** Puts a silence into effect under its person's lock. */
+/** Puts a silence into effect, under its person's lock. */
 const complete = namedStatement(
   "silences-complete",
   `with person as materialized (
@@ -57,7 +57,7 @@ const complete = namedStatement(
 );
 
 const roomsAtOnce = 20;
-/** Events scanned per transaction: 0.1 s if all are by one author. */
+/** Most events scanned per transaction; this takes 0.1 s if all are by one author. */
 const eventsAtOnce = 5000;
 
 interface UnreadRoom {
@@ -66,7 +66,7 @@ interface UnreadRoom {
   readonly lastSeq: number;
 }
 
-/** A room's log above this `seq`; the newest part comes first. */
+/** A room's log above this `seq`; the newest part is numbered first. */
 interface Span {
   readonly roomId: number;
   readonly above: number;

@@ -2,6 +2,7 @@ import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { InstallationParts } from "../administration/view-installation.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 import type { FileStorages } from "../files/storage/object-storage.ts";
+import type { StorageWatch } from "../files/storage/storage-watch.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { AppOptions } from "../http/app.ts";
 import type { CallLimits } from "../http/rate-limiter.ts";
@@ -37,18 +38,20 @@ export interface ApiParts
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;
   readonly hostSignIn: HostSignIn;
-  /** TFA-1: Whether staff need a second factor. */
+  /** TFA-1: whether staff need a second factor. */
   readonly twoFactor: TwoFactor;
   readonly issuer: string;
   readonly fileStorages: FileStorages;
+  /** Called with each error of storing a file; rethrows any that is not the storage's. */
+  readonly noteStorage: StorageWatch["note"];
   readonly quota: QuotaLimits;
   readonly offerStaff: readonly string[];
   readonly lineDecided: () => void;
   readonly checkPushEndpoint: CheckEndpoint;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
-  /** Signs tickets (MSG-4h); the same in every process. */
+  /** The secret that signs tickets (MSG-4h); the same in every process. */
   readonly ticketSecret: string;
-  /** People connect over TLS only, even if a proxy ends it before this process. */
+  /** Whether people connect only over TLS, even if a proxy terminates it before this process. */
   readonly isPublicSecure: boolean;
 }

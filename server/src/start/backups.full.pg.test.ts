@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endAfterAll } from "../testing/at-end.ts";
@@ -17,7 +26,7 @@ async function refusalOf(words: readonly string[], DATA_DIR: string): Promise<st
   return stderr.trimEnd();
 }
 
-describe("with the own PostgreSQL", () => {
+describe("with our own PostgreSQL", () => {
   const atEnd = endAfterAll();
   const DATA_DIR = initialisedFolder("demo", atEnd);
   const start = shareServer(() => ({ DATA_DIR, DEMO: "1" }));
@@ -44,18 +53,18 @@ describe("with the own PostgreSQL", () => {
     const mine = join(temporaryFolder(), "mine");
     writeFileSync(mine, "mine");
     const taken = await cuplaj(["backup", mine], DATA_DIR);
-    expect([taken.exitCode, taken.stderr]).toEqual([1, expect.stringContaining(`${mine} is there already`)]);
+    expect([taken.exitCode, taken.stderr]).toEqual([1, expect.stringContaining(`${mine} already exists`)]);
     expect(readFileSync(mine, "utf8")).toBe("mine");
     expect(await refusalOf(["backup", "/nowhere/at-all"], DATA_DIR)).toMatch(
-      /\nThe backup \/nowhere\/at-all cannot be written \(ENOENT\): nothing is left of it\.$/u,
+      /\nThe backup \/nowhere\/at-all cannot be written \(ENOENT\): no partial file remains\.$/u,
     );
   });
 
-  test("[KEEP-2a] a cut or changed backup is refused, and the folder stays empty", async () => {
+  test("[KEEP-2a] a truncated or changed backup is refused, and the folder stays empty", async () => {
     const whole = readFileSync(file);
     const damaged = join(temporaryFolder(), "damaged");
     const target = join(temporaryFolder(), "data");
-    const sentence = /is damaged, or no backup of Cuplaj .*: nothing was restored\.$/u;
+    const sentence = /is damaged or not a Cuplaj backup .*: nothing was restored\.$/u;
     const refuse = async (bytes: Uint8Array): Promise<void> => {
       writeFileSync(damaged, bytes);
       expect(await refusalOf(["restore", damaged], target)).toMatch(sentence);
@@ -69,7 +78,7 @@ describe("with the own PostgreSQL", () => {
       await refuse(changed);
     }
     await refuse(Buffer.from("no backup at all"));
-    // Ensures that the real program shows the sentence.
+    // Checks that the real program prints the sentence.
     writeFileSync(damaged, whole.subarray(0, Math.floor(whole.length / 2)));
     const { exitCode, stderr } = await cuplaj(["restore", damaged], target);
     expect([exitCode, stderr.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);
@@ -101,30 +110,51 @@ describe("with the own PostgreSQL", () => {
   test("[KEEP-2d] a server does not start on an unfinished restore, and another restore replaces it", async () => {
     const begun = temporaryFolder();
     mkdirSync(join(begun, "restoring"));
-    expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds a restore that did not end`);
+    expect(await startProblem({ DATA_DIR: begun })).toContain(`DATA_DIR ${begun} holds an unfinished restore`);
     expect((await runHere(["restore", file], { DATA_DIR: begun })).stdout).toMatch(/^Restored all /u);
     expect(existsSync(join(begun, "restoring"))).toBe(false);
   });
 
-  test("[KEEP-2] a backup of the own PostgreSQL is not restored into a DATABASE_URL", async () => {
+  test("[KEEP-2] a backup of our own PostgreSQL is not restored into a DATABASE_URL", async () => {
     const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://cuplaj:hunter2@127.0.0.1:9/cuplaj" };
     const { exitCode, stderr } = await runProgram("cuplaj.ts", ["restore", file], settings);
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("restore it without DATABASE_URL.\n")]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("restore it without DATABASE_URL, ")]);
     expect(stderr).not.toContain("hunter2");
   });
 });
 
-describe("with an own PostgreSQL whose files a test changes", () => {
-  test("[KEEP-1c] files stored elsewhere are named", async () => {
+describe("with our own PostgreSQL whose files a test changes", () => {
+  test("[KEEP-1c] files in a folder outside DATA_DIR are in it and return there; one that is away is named", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const elsewhere = join(temporaryFolder(), "files");
     const moved = await runHere(["storage", "move", `file:${elsewhere}`], { DATA_DIR });
     expect(moved.stdout).toContain(`file://${elsewhere}`);
-    const file = join(temporaryFolder(), "backup");
-    const sentence = `The files in file://${elsewhere} are not in it: keep a copy of those too.`;
-    expect((await runHere(["backup", file], { DATA_DIR })).stdout).toContain(sentence);
-    expect((await runHere(["restore", file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
+    const backUp = async (): Promise<{ readonly file: string; readonly said: string }> => {
+      const file = join(temporaryFolder(), "backup");
+      return { file, said: (await runHere(["backup", file], { DATA_DIR })).stdout };
+    };
+    const whole = await backUp();
+    expect(whole.said).not.toContain("does not contain");
+    const restoreWhole = () => runHere(["restore", whole.file], { DATA_DIR: temporaryFolder() });
+    expect((await restoreWhole()).stderr).toContain(`files of ${elsewhere}, which is not empty`);
+
+    const away = `${elsewhere}-away`;
+    renameSync(elsewhere, away);
+    const sentence = `The backup does not contain the files in file://${elsewhere}: back them up too.`;
+    const without = await backUp();
+    expect(without.said).toContain(sentence);
+    expect((await runHere(["restore", without.file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
+    expect(existsSync(elsewhere)).toBe(false);
+
+    const cut = join(temporaryFolder(), "cut");
+    writeFileSync(cut, readFileSync(whole.file).subarray(0, -2000));
+    expect((await runHere(["restore", cut], { DATA_DIR: temporaryFolder() })).exitCode).toBe(1);
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect((await restoreWhole()).stdout).toMatch(/^Restored all .*; the server can start\.\n$/u);
+    const filesIn = (folder: string): string[] =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name !== "work");
+    expect(filesIn(elsewhere).toSorted()).toEqual(filesIn(away).toSorted());
   });
 
   test("[KEEP-1c] a restore counts messages' files that the backup lacks", async () => {
@@ -137,6 +167,8 @@ describe("with an own PostgreSQL whose files a test changes", () => {
     const file = join(temporaryFolder(), "backup");
     expect(await runHere(["backup", file], { DATA_DIR })).toMatchObject({ exitCode: 0 });
     const restored = await runHere(["restore", file], { DATA_DIR: temporaryFolder() });
-    expect(restored.stdout).toContain("\n1 files of messages are not in it");
+    expect(restored.stdout).toContain(
+      "\nMessage files missing from the backup, such as those removed while it was made: 1.",
+    );
   });
 });

@@ -9,7 +9,7 @@ import { addDownloadRoutes } from "../files/downloads/routes.ts";
 import { createDownloadStore } from "../files/downloads/store.pg.ts";
 import { addEditRoutes } from "../edits/routes.ts";
 import { createEditStore } from "../edits/store.pg.ts";
-import { createStorageRefusal } from "../files/storage/storage-problem.ts";
+import { refusedByStorage } from "../files/storage/storage-problem.ts";
 import { type App, type AppOptions, buildApp } from "../http/app.ts";
 import { createDelayRefusal } from "../http/delay-refusals.ts";
 import { createExpensiveAnswers } from "../http/expensive-answers.ts";
@@ -95,7 +95,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
   return app;
 }
 
-/** SEC-4, SEC-5: Limits callers, and delays those that ignore refusals. */
+/** SEC-4, SEC-5: limits callers, and delays those that ignore refusals. */
 function admissionOf({
   limits,
   sharedCounts,
@@ -122,6 +122,7 @@ function composeSlices({
   inTime,
   measureBatch,
   fileStorages,
+  noteStorage,
   quota,
   inspector,
   checkFile,
@@ -141,7 +142,10 @@ function composeSlices({
   return {
     ...{ rooms, messages, live, clock, epoch, queue, broadcaster },
     ...{ files: createFileStore(pool), storages: fileStorages, quota, inspector, checkFile },
-    refuseByStorage: createStorageRefusal({ clock, log }),
+    refuseByStorage(error: unknown) {
+      noteStorage(error);
+      return refusedByStorage(error);
+    },
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
     edits: createEditStore(pool),

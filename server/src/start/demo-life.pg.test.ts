@@ -15,7 +15,7 @@ const hurried: typeof systemClock = {
   setTimeout: (run, ms) => systemClock.setTimeout(run, demoScenes.some(({ afterMs }) => afterMs === ms) ? 0 : ms),
 };
 
-test("[RUN-9h] after the first sign-in at a new demo others write and an offer changes, through the API", async () => {
+test("[RUN-9h] after the first sign-in to a new demo, others write and an offer changes, through the API", async () => {
   const settings = { ...sharedStorage(DATABASE_URL), DATABASE_URL, PORT: "0", DEMO: "1" };
   const server = await startServer(readConfig(settings, temporaryFolder()), hurried, silentLog);
   onTestFinished(() => server.stop());
@@ -36,7 +36,7 @@ test("[RUN-9h] after the first sign-in at a new demo others write and an offer c
     expect(written.map(({ username, body }) => `${username} ${body}`).toSorted()).toEqual(said.toSorted());
     const price = database.selectFrom("offer_lines").select("unit_price").where("code", "=", "KP15578XS");
     expect(await price.where("offer_id", "=", 10_002).executeTakeFirst()).toEqual({ unit_price: "421.90" });
-    // Everyone who acted has signed out again.
+    // Everybody who acted has signed out again.
     expect((await database.selectFrom("tokens").select("participant_id").execute()).length).toBe(1);
   }, patient);
   const { total } = await counts.executeTakeFirstOrThrow();

@@ -50,7 +50,7 @@ test("[RUN-9d] once filled, no server that others can reach starts while demo ac
   await startAndStop({ ...settings, DEMO: "0" });
 });
 
-test("[RUN-9d] an own password is accepted", async () => {
+test("[RUN-9d] another password is accepted", async () => {
   const { settings } = await settingsOn(filledUrl);
   const words = ["user", "password", "--username", "admin", "--password-stdin"];
   expect((await runHere(words, settings, "o parola buna")).exitCode).toBe(0);
@@ -60,7 +60,7 @@ test("[RUN-9d] an own password is accepted", async () => {
   expect(sentence).toContain("(ana, mihai, elena, mia, vlad)");
 });
 
-test("[RUN-9] demo remove next to a running server ends every sign-in and keeps the rooms; then live starts", async () => {
+test("[RUN-9] demo remove next to a running server ends all its sign-ins and keeps the rooms; then a live server starts", async () => {
   const { settings, url } = await settingsOn(filledUrl);
   const server = await startHere(settings);
   const token = await signIn(url, "ana");
@@ -73,9 +73,7 @@ test("[RUN-9] demo remove next to a running server ends every sign-in and keeps 
   await socket.frame(({ event }) => event === "pusher_internal:subscription_succeeded");
 
   const removed = await runHere(["demo", "remove"], settings);
-  expect(removed.stdout).toBe(
-    `Disabled ${everybody} and ended every sign-in of theirs; their rooms and offers stay.\n`,
-  );
+  expect(removed.stdout).toBe(`Disabled ${everybody} and ended all their sessions; their rooms and offers stay.\n`);
   expect(await socket.closed).toBe(4009);
   expect((await call(url, "/api/v1/me", { token })).status).toBe(401);
   expect(await tryToSignIn(url, "admin", "o parola buna")).toBe(422);
@@ -107,22 +105,22 @@ test("[RUN-9c] a demo that others can reach has random passwords in DATA_DIR and
   expect(await tryToSignIn(url, "admin", "demo")).toBe(422);
   expect(await tryToSignIn(url, "admin", passwords.get("admin") ?? "")).toBe(200);
   await server.stop();
-  // A process killed right after the commit leaves this.
+  // A process that is killed right after the commit leaves the file under this name.
   renameSync(file, `${file}.new`);
   await startAndStop({ ...settings, ...fronted, DEMO: "1" });
   expect(readFileSync(file, "utf8")).toContain(`admin ${passwords.get("admin")}`);
   await startAndStop({ ...settings, ...production });
-  // Its people are not listed on this machine either, since their passwords are random.
+  // The demo's people are not listed on this machine either, since their passwords are random.
   const local = await startHere(settings);
   expect((await call(local.url, "/api/v1/settings")).body["demo_accounts"]).toEqual([]);
 });
 
 const { url: liveUrl } = await createTestDatabase();
 
-test("[RUN-9c] demo fill next to a live server makes random passwords even without its settings", async () => {
+test("[RUN-9c] demo fill next to a live server makes random passwords even without the server's settings", async () => {
   const { settings, url } = await settingsOn(liveUrl);
   await startHere({ ...settings, ...production });
   const filled = await runHere(["demo", "fill"], settings);
-  expect(filled.stdout).toContain(`the passwords stand in ${join(settings.DATA_DIR, "demo-passwords")}`);
+  expect(filled.stdout).toContain(`the passwords are in ${join(settings.DATA_DIR, "demo-passwords")}`);
   expect(await tryToSignIn(url, "admin", "demo")).toBe(422);
 });

@@ -46,17 +46,17 @@ interface DemoWiring extends Omit<DemoParts, "pool"> {
 
 interface OpenedDemo {
   readonly accounts: PublicSettings["demo_accounts"];
-  /** Null unless the demo was just filled and offers its accounts. */
+  /** Null unless the demo was just filled and its accounts are listed on the sign-in page. */
   readonly life: DemoLife | null;
 }
 
-/** RUN-9: Fills an empty database if a demo is wanted. Refuses to start a live server while any account has the demo's public password. */
+/** RUN-9: fills an empty database if a demo is wanted. Refuses to start a live server while any account has the demo's public password. */
 export async function openDemo(
   { config, storage: { pool }, clock, log, storages }: DemoWiring,
   app: () => App,
 ): Promise<OpenedDemo> {
   const filled = config.isDemo ? await fillEmptyWithDemo(config, { pool, clock, storages }) : null;
-  if (filled?.passwordsFile) log.info({ file: filled.passwordsFile }, "the demo's passwords were made at random");
+  if (filled?.passwordsFile) log.info({ file: filled.passwordsFile }, "random demo passwords were generated");
   if (config.isPublic || config.isProduction) {
     await ensureSetting(pool, liveKey, () => "yes");
     await refusePublicPasswords(pool);
@@ -67,7 +67,7 @@ export async function openDemo(
   return { accounts, life: isAlive ? createDemoLife({ call, clock, log }) : null };
 }
 
-/** RUN-9: Fills an empty database; if others can reach the server, with generated passwords that are written to `DATA_DIR`. */
+/** RUN-9: fills an empty database. If others can reach the server, passwords are generated and written to `DATA_DIR`. */
 async function fillEmptyWithDemo(
   { isPublic, dataDir }: Pick<Config, "isPublic" | "dataDir">,
   { pool, clock, storages }: DemoParts,
@@ -85,7 +85,7 @@ async function fillEmptyWithDemo(
   const filling = { store, storesOn: demoStoresOn, storages, hashPassword, newId: randomUUID, now: clock.now() };
   if (!isPublic) return { kind: await fillDemo({ ...filling, passwords: "public" }), passwordsFile: null };
   const passwords = randomPasswords(makePassword);
-  // Written before the commit, so that a crash leaves no accounts whose passwords nobody knows.
+  // The file is written before the commit, so that a crash leaves no accounts whose passwords nobody knows.
   writeSecret(unfinished, [...passwords].map((entry) => `${entry.join(" ")}\n`).join(""));
   const kind = await fillDemo({ ...filling, passwords });
   if (kind === "filled") renameSync(unfinished, passwordsFile);
@@ -102,7 +102,7 @@ export const demoStoresOn = (client: StatementPool): DemoStores => ({
   addFile: (file) => addFile(client, file),
 });
 
-/** The same for the operator's command, which may lack the server's settings: if a server was ever live, others may be able to reach it. */
+/** Fills the demo for the operator's command, which may lack the server's settings: if a server was ever live, others may be able to reach it. */
 export async function fillByCommand(config: Config, parts: DemoParts): Promise<FilledDemo> {
   const wentLive = (await readSetting(parts.pool, liveKey)) !== undefined;
   return await fillEmptyWithDemo({ ...config, isPublic: config.isPublic || wentLive }, parts);
@@ -114,7 +114,7 @@ async function refusePublicPasswords(pool: OpenDatabase["pool"]): Promise<void> 
   const names = accounts.filter((_account, index) => areOpen[index]).map(({ username }) => username);
   if (names.length === 0) return;
   throw new StartupProblem(
-    `The database has demo accounts whose password is ${publicPassword} (${names.join(", ")}): \`cuplaj demo remove\` disables them, and before that no server starts here that others reach or that runs in production.`,
+    `The database has demo accounts whose password is ${publicPassword} (${names.join(", ")}): \`cuplaj demo remove\` disables them; until then, no public or production server starts.`,
   );
 }
 
@@ -128,7 +128,9 @@ function writeSecret(file: string, text: string): void {
   try {
     writeSecretFile(file, text);
   } catch (error) {
-    throw new StartupProblem(`${file} cannot be written (${reasonOf(error)}): DATA_DIR must be a folder of ours.`);
+    throw new StartupProblem(
+      `${file} cannot be written (${reasonOf(error)}): DATA_DIR must be writable by this account.`,
+    );
   }
 }
 

@@ -20,7 +20,7 @@ const start = (REDIS_URL: string) =>
     EMBED_SECRET: testHostSignIn.secret,
   });
 
-test("[EMB-1b][EMB-2][SEC-12a] a host's token signs in once, at one of two servers, even after a restart, and is never logged", async (context) => {
+test("[EMB-1b][EMB-2][SEC-12a] a host's token signs in once, at only one of two servers, even after a restart, and is never logged", async (context) => {
   const { url: redisUrl } = await startRedis(context);
   const [one, other] = await Promise.all([start(redisUrl), start(redisUrl)]);
   const { body: settings } = await call(one.url, "/api/v1/settings", {});

@@ -7,7 +7,7 @@ import { startProgram, temporaryFolder } from "../testing/server-process.ts";
 
 const takeTurn = "select pg_try_advisory_lock(1668640877) as is_taken";
 
-test("[RUN-5b][RUN-6g] a signal ends a start that waits for another process's migration within 15 s, with a log line", async () => {
+test("[RUN-5b][RUN-6g] a signal ends a startup that waits for another process's migration within 15 s, with a log line", async () => {
   const { pool, url: DATABASE_URL, newClient } = await createTestDatabase();
   await pool.query("delete from cuplaj_migrations where name = $1", [newestMigration]);
   const other = newClient();
@@ -26,7 +26,7 @@ test("[RUN-5b][RUN-6g] a signal ends a start that waits for another process's mi
     const { exitCode, stdout, stderr } = await server.ended;
     const endedMs = elapsedMs();
     expect(exitCode).toBe(1);
-    expect(stdout + stderr).toContain("another process brings the tables up to date: this one waits for it");
+    expect(stdout + stderr).toContain("another process is updating the tables: waiting for it");
     await expect.poll(countWaiting).toBe(1);
     return endedMs;
   };

@@ -15,7 +15,7 @@ interface ImportWiring {
   readonly say: (line: string) => void;
 }
 
-/** `offers import` (RUN-7); null if the account may not store offers. */
+/** `offers import` (RUN-7); returns null if the account may not store offers. */
 export async function importByCommand(
   { config, storage: { pool }, clock, say }: ImportWiring,
   asked: AskedImport,
@@ -24,7 +24,8 @@ export async function importByCommand(
   if (account === null || !mayStoreOffers(account.user)) return null;
   const { offerStaff } = config;
   const log = {
-    warn: ({ names }: { names: readonly string[] }) => say(`OFFER_STAFF names nobody of staff: ${names.join(", ")}`),
+    warn: ({ names }: { names: readonly string[] }) =>
+      say(`OFFER_STAFF names somebody without an enabled staff account: ${names.join(", ")}`),
   };
   await warnOfNoStaff({ offers: createOfferStore(pool), offerStaff, log });
   const by = { participantId: account.user.id, now: clock.now() };

@@ -7,7 +7,7 @@ import { beginRequest, openSocket } from "../testing/leaving.ts";
 import { startRedis } from "../testing/redis.ts";
 import { initialisedFolder, startServerProcess, until } from "../testing/server-process.ts";
 
-test("[RUN-5] with other processes readiness is 503 on SIGTERM, sockets leave with 4200, accepted requests finish, exit code 0", async (context) => {
+test("[RUN-5] with other processes, SIGTERM makes readiness 503 and closes sockets with 4200, accepted requests finish, and the exit code is 0", async (context) => {
   const DATA_DIR = initialisedFolder("demo");
   const { url: REDIS_URL } = await startRedis(context);
   const server = await startServerProcess({ DATA_DIR, DEMO: "1", REDIS_URL });
@@ -25,7 +25,7 @@ test("[RUN-5] with other processes readiness is 503 on SIGTERM, sockets leave wi
     return answer.status === 503 ? answer : undefined;
   });
   expect(readiness.body).toMatchObject({ ready: false, leaving: true, database: "up" });
-  // Tells the client to reconnect, since a kept connection would be closed during its next request.
+  // The client must reconnect, since a kept-alive connection would be closed during its next request.
   expect(readiness.headers.get("connection")).toBe("close");
   expect(new Set(await closed)).toEqual(new Set([4200]));
   let answer = "";
@@ -38,7 +38,7 @@ test("[RUN-5] with other processes readiness is 503 on SIGTERM, sockets leave wi
   expect(existsSync(join(DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
 });
 
-test("[RUN-5e] a lone process closes its sockets (4200) at once, accepts nobody, and finishes accepted requests", async () => {
+test("[RUN-5e] a single process closes its sockets (4200) at once, accepts nobody, and finishes accepted requests", async () => {
   const DATA_DIR = initialisedFolder("demo");
   const server = await startServerProcess({ DATA_DIR, DEMO: "1" });
   const socket = await openSocket(server.url);
@@ -47,7 +47,7 @@ test("[RUN-5e] a lone process closes its sockets (4200) at once, accepts nobody,
   const request = await beginRequest(server.url, body);
   server.signal("SIGTERM");
   expect(await closed).toBe(4200);
-  // RUN-5: A server that announced its shutdown would still listen.
+  // RUN-5: a server that announces its shutdown would still be listening.
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed");
   let answer = "";
   request.setEncoding("utf8").on("data", (text: string) => (answer += text));

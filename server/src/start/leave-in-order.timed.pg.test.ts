@@ -21,6 +21,6 @@ test("[RUN-5][RUN-5b] with other processes a process with sockets and an endless
   expect(await medianOfThree(() => leave({ REDIS_URL }, 5))).toBeLessThan(onThisMachine(15_000));
 });
 
-test("[RUN-5b] an endless request holds a lone process for at most 15 s", async () => {
+test("[RUN-5b] an endless request delays a single process by at most 15 s", async () => {
   expect(await medianOfThree(() => leave({}))).toBeLessThan(onThisMachine(15_000));
 });

@@ -16,23 +16,23 @@ interface LeavingParts {
   readonly log: Log;
 }
 
-/** Gives polling balancers time to read "not ready" before the server stops responding. */
+/** How long "not ready" is announced, so that polling load balancers see it before the server stops responding. */
 const announceMs = 500;
 const drainBatches = 20;
 const drainIntervalMs = 100;
-/** RUN-5 allows 15 s in total: sockets and requests share this first part, and the database gets the rest. */
+/** RUN-5 allows 15 s in total. Sockets and requests share the first part; the rest is for the database. */
 const drainMs = 4500;
 const requestsMs = 9000;
 
-/** How long the last sockets may take to confirm their close. */
+/** How long the last sockets may take to confirm their closing. */
 const lastSocketsMs = 500;
 
-/** RUN-5: Drains sockets in batches, finishes requests, then stops the database. RUN-5e: A single process skips the batches. */
+/** RUN-5: drains sockets in batches, finishes requests, then stops the database. RUN-5e: a single process skips the batches. */
 export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   const { readiness, realtime, servers, clock, log } = parts;
   const startedAt = clock.steadyMs();
   readiness.leave();
-  log.info({ sockets: realtime.metrics().sockets }, "leaving");
+  log.info({ sockets: realtime.metrics().sockets }, "shutting down");
   if (parts.hasOthers) await sendElsewhere(parts);
   await untilNobodyWaits(servers, clock);
   const requestsDone = closeHttp(parts.app, servers);
@@ -42,7 +42,7 @@ export async function leaveInOrder(parts: LeavingParts): Promise<void> {
   for (const server of servers) server.closeAllConnections();
   await requestsDone;
   await parts.closeStorage();
-  log.info("left");
+  log.info("shut down");
 }
 
 async function sendElsewhere({ realtime, clock }: LeavingParts): Promise<void> {
@@ -55,26 +55,26 @@ async function sendElsewhere({ realtime, clock }: LeavingParts): Promise<void> {
 const drainAtOnce = (realtime: RealtimeServer): Promise<void> =>
   realtime.drain({ batchSize: realtime.metrics().sockets + 1, intervalMs: 0 });
 
-/** Longest wait for a moment without new connections. */
+/** Longest time to wait for a moment without new connections. */
 const waitMsMax = 2000;
 
-/** Stops listening at once; resolves when the current requests are done (RUN-5). */
+/** Stops listening immediately; resolves when the current requests are done (RUN-5). */
 async function closeHttp(app: App, servers: readonly Server[]): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   await Promise.all([app.close(), ...closed]);
 }
 
-/** If the work since a poll took longer, connections may have arrived that no poll has seen. */
+/** If more time has passed since a poll, connections may have arrived that no poll has seen. */
 const quietMsMax = 0.2;
 
-/** Closing resets connections that the process has not accepted yet. Right after a poll that found none, there are hardly any. */
+/** Waits until no connections are waiting to be accepted, since closing resets those. Right after a poll that accepted none, there are hardly any. */
 async function untilNobodyWaits(servers: readonly Server[], clock: Clock): Promise<void> {
   let accepted = 0;
   const count = (): void => void (accepted += 1);
   for (const server of servers) server.on("connection", count);
   const endMs = clock.steadyMs() + waitMsMax;
   await endOfTick();
-  // A poll accepts one connection, so the first poll that accepts none found the queue empty.
+  // Each poll accepts one connection, so the first poll that accepts none has found the queue empty.
   for (let isQuiet = false; !isQuiet && clock.steadyMs() < endMs;) {
     const [before, beganAt] = [accepted, performance.now()];
     await endOfTick();

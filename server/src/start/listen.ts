@@ -38,11 +38,11 @@ interface Listeners {
 
 interface ChosenReach {
   readonly reach: Reach;
-  /** Releases the ports, to listen on them or to give up. */
+  /** Releases the ports, in order to listen on them or to give up. */
   readonly releasePorts: () => Promise<void>;
 }
 
-/** Finds and holds the ports before anything depends on them; with TLS, the plain port serves only this machine. */
+/** Finds and holds the ports before anything depends on them. With TLS, the plain port serves only this machine. */
 export async function chooseReach(config: Config): Promise<ChosenReach> {
   const plain = await holdPort(plainHost(config), config.port, "PORT");
   const tls = config.tls === null ? null : await holdPort(config.host, config.tls.port, "TLS_PORT");
@@ -78,19 +78,19 @@ export async function listen(app: App, serving: Listening, realtime: RealtimeSer
   return { servers, renewCertificate: () => renewCertificate(secure, serving) };
 }
 
-/** RUN-5d: Open connections keep the certificate they have. */
+/** RUN-5d: replaces the certificate for new connections; open ones keep theirs. */
 function renewCertificate(server: SecureServer | null, { config, log }: Listening): void {
   try {
     const renewed = readCertificate(config);
-    if (server === null || renewed === null) return log.info("SIGHUP: there is no certificate to read again");
+    if (server === null || renewed === null) return log.info("SIGHUP: there is no certificate to reload");
     server.setSecureContext({ ...renewed, ...tlsOptions });
-    log.info("SIGHUP: the certificate was read again");
+    log.info("SIGHUP: the certificate was reloaded");
   } catch (error) {
-    log.error({ reason: reasonOf(error) }, "SIGHUP: the certificate of before stays");
+    log.error({ reason: reasonOf(error) }, "SIGHUP: the previous certificate stays in use");
   }
 }
 
-/** Null behind a proxy, since all connections come from the proxy's address. */
+/** Null behind a proxy, since all connections then come from the proxy's address. */
 function boundsOf({ config: { isLimited, trustedProxies, limits }, security }: Listening): AddressBounds | null {
   if (!isLimited || trustedProxies > 0) return null;
   return {

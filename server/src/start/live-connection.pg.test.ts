@@ -87,7 +87,7 @@ describe("over real sockets", () => {
     socket.close();
   });
 
-  test("[LIVE-2] batched authorizations equal single ones", async () => {
+  test("[LIVE-2] authorizations in a batch equal single ones", async () => {
     const socket = await openRawSocket(url);
     const { body } = await call(ana, "POST", "/api/broadcasting/auth/batch", {
       socket_id: socket.socketId,
@@ -202,7 +202,7 @@ describe("leaving a room", () => {
     return head?.id === id || roomId === id;
   };
 
-  test("[ROOM-6b] sockets of a former member receive nothing more, however they were subscribed or retry", async () => {
+  test("[ROOM-6b] sockets of a former member receive nothing more, however they subscribed or retry", async () => {
     const { id } = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_002 })).body.chat;
     await call(radu, "POST", "/api/v1/join", { type: 1, channel: 10_002 });
     const channel = "presence-oferta.10002";

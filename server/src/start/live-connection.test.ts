@@ -3,7 +3,7 @@ import { createLiveConnection } from "./live-connection.ts";
 
 const ana = { id: 7, name: "Ana", customer: true, erp: false, agent: false };
 
-test("[LIVE-6] people present in a room come from its channel's roster, except those whom other programs signed", () => {
+test("[LIVE-6] people present in a room are those in its channel's roster, except users signed by other programs", () => {
   const rosters = new Map([["presence-oferta.10001", [{ userInfo: ana }, { userInfo: "not one of ours" }]]]);
   const realtime = { members: (_appId: string, channel: string) => rosters.get(channel) ?? [] };
   const live = createLiveConnection(realtime as never, "1");

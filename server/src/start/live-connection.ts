@@ -30,7 +30,7 @@ export function createLiveConnection(realtime: RealtimeServer, appId: string): L
     revokeHere: (participantId, channel) => realtime.unsubscribeUserHere(appId, String(participantId), channel),
     isEmpty: () => !realtime.hasSockets(appId),
     isConnected: (participantId) => realtime.hasUser(appId, String(participantId)),
-    // Holders of the application's secret may sign for other ids.
+    // Other holders of the application's secret may sign for ids that are not participants'.
     holders: (channel) => realtime.holders(appId, channel).flatMap((userId) => participantIdOf(userId) ?? []),
     online: (roomName) =>
       realtime

@@ -18,13 +18,13 @@ import { type Entered, startTracer } from "../testing/trace-functions.ts";
 
 const stationsMax = 8;
 
-/** Timers longer than this are not part of a message's way. */
+/** Timers longer than this do not belong to a message's path, ms. */
 const longDelayMs = 200;
 
-/** Rarer intervals never fire here; on a busy machine they might fire before time stands still. */
+/** Intervals longer than this never fire here, ms; on a busy machine they might fire before time stands still. */
 const rareMs = 10_000;
 
-/** Files that a message passes without counting as stations. */
+/** Files that a message passes but that do not count as stations. */
 const beside = [
   ...["kernel/clock.ts", "start/compose-api.ts", "kernel/outcome.ts", "kernel/bounded-map.ts"],
   ...["sign-in/token.ts", "sign-in/session-watch.pg.ts"],
@@ -52,7 +52,7 @@ interface Stillness {
   sinceMs: number | null;
 }
 
-/** The system clock. While time stands still, nothing ages, and neither earlier timers nor intervals fire. */
+/** The system clock. While time stands still, nothing ages, and neither timers set earlier nor intervals fire. */
 function stoppableClock(stillness: Stillness): Clock {
   const unlessStill = (run: () => void) => () => stillness.sinceMs !== null || run();
   const isStill = (): boolean => stillness.sinceMs !== null;
@@ -92,7 +92,7 @@ async function startRoom(clock: Clock) {
   };
 }
 
-/** Waits until the work begun at startup is over: the database was found idle a hundred times in a row. */
+/** Waits until work begun at startup is done: the database was found idle a hundred times in a row. */
 async function untilIdle(pool: StatementPool): Promise<void> {
   for (let idle = 0; idle < 100; idle += 1) {
     const { rows } = await pool.query(

@@ -21,7 +21,7 @@ async function holders(): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-test("[RUN-4b] a second process on a database without REDIS_URL is refused with one sentence; after kill -9 of the first it starts at once", async () => {
+test("[RUN-4b] a second process on a database without REDIS_URL is refused with one sentence; after kill -9 of the first, it starts at once", async () => {
   const first = await startServerProcess(settings());
   const sentence =
     /^The database \S+ at \S+ \(DATABASE_URL\) is in use by another Cuplaj process: .+ REDIS_URL, .+\.\n$/u;
@@ -40,7 +40,7 @@ test("[RUN-4b] processes with the same Redis share a database, and one without i
   expect(await startProblem(settings())).toContain("is in use by another Cuplaj process");
 });
 
-test("[RUN-4b] a lost hold, as after a restart of the database, is taken again", async () => {
+test("[RUN-4b] a lost hold, for example after a restart of the database, is taken again", async () => {
   await startHere(settings());
   const [lost] = await holders();
   await pool.query("select pg_terminate_backend($1)", [lost]);
@@ -49,16 +49,16 @@ test("[RUN-4b] a lost hold, as after a restart of the database, is taken again",
   expect(await startProblem(settings())).toContain("is in use by another Cuplaj process");
 });
 
-test("[RUN-6b] a database of a newer version stops the start", async () => {
+test("[RUN-6b] a database of a newer version prevents startup", async () => {
   await pool.query("insert into cuplaj_migrations (name) values ('9999-of-tomorrow')");
   try {
-    expect(await startProblem(settings())).toContain("was brought up to date by a newer Cuplaj (9999-of-tomorrow");
+    expect(await startProblem(settings())).toContain("was updated by a newer Cuplaj (9999-of-tomorrow");
   } finally {
     await pool.query("delete from cuplaj_migrations where name = '9999-of-tomorrow'");
   }
 });
 
-test("[RUN-6b] a database that is not in UTF8 stops the start with one sentence", async () => {
+test("[RUN-6b] a database that is not in UTF8 prevents startup with one sentence", async () => {
   await pool.query("create database sql_ascii_of_test encoding 'SQL_ASCII' locale 'C' template template0");
   try {
     const url = new URL(DATABASE_URL);

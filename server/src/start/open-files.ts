@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Descriptors reserved for the database, Redis and files; half of all descriptors if there are few. */
+/** Descriptors reserved for the database, Redis and files; if there are few in total, half of them are reserved. */
 const reservedFiles = 256;
 const limitsFile = "/proc/self/limits";
 
-/** SEC-1: Turns newcomers away instead of established connections; unlimited if the system reports no limit. */
+/** SEC-1: the most connections, so that newcomers are turned away instead of failing established ones; unlimited if the system reports no limit. */
 export function connectionsMax(): number {
   return existsSync(limitsFile) ? mostOf(readFileSync(limitsFile, "utf8")) : Infinity;
 }
 
-/** `limits` is the content of the limits file. */
+/** Computes the most connections from the content of the limits file. */
 export function mostOf(limits: string): number {
   const files = Number(/^Max open files\s+(\d+)/mu.exec(limits)?.[1] ?? Infinity);
   return Math.max(files - reservedFiles, Math.floor(files / 2));

@@ -28,7 +28,7 @@ const nobody = { uid: 65_534, gid: 65_534 };
 const connectSuperuser = (dataDir: string, password: string): Promise<pg.Client> =>
   connectOwn(dataDir, { user: "postgres", database: "postgres", password });
 
-/** Expects that only the password in the file grants superuser access while PostgreSQL runs; returns that password. */
+/** Checks that only the password in the file grants superuser access while PostgreSQL runs; returns that password. */
 async function checkSuperuser(dataDir: string): Promise<string> {
   const file = join(dataDir, "postgres-superuser-password");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -40,7 +40,7 @@ async function checkSuperuser(dataDir: string): Promise<string> {
 
 describe("own PostgreSQL", () => {
   const atEnd = endAfterAll();
-  // A path that only root may enter, if root runs the tests.
+  // If root runs the tests, this is a path that only root may enter.
   const DATA_DIR = join(temporaryFolder(atEnd), "data");
   chmodSync(join(DATA_DIR, ".."), 0o700);
   const start = shareServer(() => ({ DATA_DIR, DEMO: "0" }));
@@ -84,7 +84,7 @@ describe("own PostgreSQL", () => {
 });
 
 describe("the superuser of our own PostgreSQL", () => {
-  test("[RUN-3a] has its own password, even after a start interrupted while changing it", async () => {
+  test("[RUN-3a] has its own password, even after a startup interrupted while changing it", async () => {
     const dataDir = initialisedFolder("empty");
     const file = join(dataDir, "postgres-superuser-password");
     const start = () => startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
@@ -99,7 +99,7 @@ describe("the superuser of our own PostgreSQL", () => {
       }
     };
     const first = await restart();
-    // A startup interrupted after the password changed leaves this.
+    // A startup that was interrupted after changing the password leaves the file under this name.
     renameSync(file, `${file}.new`);
     const again = await restart(async (password) => {
       const client = await connectSuperuser(dataDir, password);
@@ -108,7 +108,7 @@ describe("the superuser of our own PostgreSQL", () => {
     });
     expect(again).toBe(first);
     rmSync(file);
-    // A startup interrupted before that leaves this, perhaps with an empty file.
+    // A startup that was interrupted earlier leaves this file, which may be empty.
     writeFileSync(`${file}.new`, "", { mode: 0o644 });
     expect(await restart()).not.toBe(first);
     rmSync(file);
@@ -169,7 +169,7 @@ describe("after a crash", () => {
   test("[RUN-4a] when server and PostgreSQL are both killed the next start recovers too", async () => {
     const first = await start();
     first.signal("SIGKILL");
-    // A backend may end between listing and killing; `kill` then continues with the others.
+    // A process may end between being listed and being killed; `kill` then continues with the others.
     spawnSync("kill", ["-9", ...postgresProcesses(DATA_DIR).map(String)]);
     await first.ended;
     const second = await start();
@@ -207,14 +207,14 @@ describe("after a crash", () => {
     expect(after.status).toBe(201);
   });
 
-  test("[ERR-5] sends that queue while the database hangs are all refused, later ones too, and then resume", async () => {
+  test("[ERR-5] sends that queue while the database hangs are all refused, including later ones, and then work again", async () => {
     const server = await start();
     const token = await signIn(server.url, "ana");
     const send = async (message: string): Promise<readonly [number, string | null]> => {
       const answer = await call(server.url, "/api/v1/publish/oferta.10001", { token, body: { message } });
       return [answer.status, answer.headers.get("retry-after")];
     };
-    // Opens the connections before the database hangs.
+    // The connections are opened before the database hangs.
     await Promise.all(Array.from({ length: 5 }, () => send("Înainte")));
     const resume = freeze(DATA_DIR);
     const waited = await Promise.all(Array.from({ length: 30 }, () => send("În timpul opririi")));

@@ -8,7 +8,6 @@ import { createPersonalDataStore } from "../personal-data/store.pg.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 
-/** `person export` and `person erase` (RUN-7). */
 export function personalDataByCommand(
   { storageUrl, dataDir }: Pick<Config, "storageUrl" | "dataDir">,
   { pool }: Pick<OpenStorage, "pool">,

@@ -25,7 +25,7 @@ const start = (settings: Record<string, string> = {}) =>
 const roomId = async () => (await pool.query<{ id: number }>("select id from rooms")).rows[0]?.id;
 const makeDue = () => pool.query("update push_jobs set next_at = now()");
 
-test("[PUSH-2][PUSH-3][PUSH-7] a server killed between a message's commit and its push, or during it, loses none", async () => {
+test("[PUSH-2][PUSH-3][PUSH-7] a server killed between a message's commit and its push, or during the push, loses none", async () => {
   const receiver = await startReceiver();
   const browser = makeBrowser(receiver);
   const killed = await start({ PUSH_DELAY_SECONDS: "3600" });
@@ -56,7 +56,7 @@ test("[PUSH-2][PUSH-3][PUSH-7] a server killed between a message's commit and it
   expect(new Set(receiver.received.map(({ headers }) => headers["topic"])).size).toBe(1);
 });
 
-test("[PUSH-5][RUN-5] a silent push service delays no message and no shutdown", async () => {
+test("[PUSH-5][RUN-5] a silent push service delays neither messages nor the shutdown", async () => {
   const receiver = await startReceiver();
   receiver.answer = silent;
   const server = await start({ PUSH_DELAY_SECONDS: "0" });
@@ -79,7 +79,7 @@ test("[PUSH-6b][PUSH-6][PUSH-8a] services with a valid certificate get pushes, o
   const DATA_DIR = temporaryFolder();
   const NODE_EXTRA_CA_CERTS = join(DATA_DIR, "trusted.pem");
   writeFileSync(NODE_EXTRA_CA_CERTS, [testCertificate, misnamed, expired].join(""));
-  // The previous server's subscriptions would be retried first, and fail.
+  // Subscriptions of the previous server would be retried first, and fail.
   await pool.query("delete from push_subscriptions");
   const server = await start({ DATA_DIR, NODE_EXTRA_CA_CERTS, PUSH_DELAY_SECONDS: "0" });
   const post = async (person: typeof ana, path: string, body: object) =>

@@ -40,7 +40,7 @@ const descriptorsMax = ({ pid }: ServerProcess): number =>
   Number(/^Max open files\s+\d+\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/limits`, "utf8"))?.[1]);
 const descriptors = ({ pid }: ServerProcess): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Connections from clients; the number of connections to the database varies all the time. */
+/** Counts connections from clients, since the number of connections to the database varies all the time. */
 function clientConnections({ pid, url }: ServerProcess): number {
   const port = `:${Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0")}`;
   const listens = "0A";
@@ -73,7 +73,7 @@ describe("refused upgrades", () => {
   const DATA_DIR = initialisedFolder("empty", atEnd);
   const start = shareServer(() => ({ DATA_DIR, DEMO: "0", LIMIT_NEW_SOCKETS_PER_MINUTE: "1000" }));
 
-  test("[SEC-1] cost no descriptor, whatever was wrong and whatever the client does then", async () => {
+  test("[SEC-1] leave no descriptor open, whatever was wrong and whatever the client does then", async () => {
     const server = await start();
     for (const [request, headers, begin] of Object.values(refusals)) {
       for (const end of Object.values(endings)) {
@@ -81,7 +81,7 @@ describe("refused upgrades", () => {
           const hasBody = headers.includes(withBody);
           const { socket, answered } = await ask(server.url, request, headers, hasBody ? body : "");
           end(socket);
-          // An unread body may cost the client its response, but it never costs the server a descriptor.
+          // An unread body may cost the client its response, but must not cost the server a descriptor.
           if (!hasBody) await until(() => (answered().startsWith(begin) ? true : undefined));
         }
       }
@@ -89,7 +89,7 @@ describe("refused upgrades", () => {
     await expect.poll(() => clientConnections(server)).toBe(0);
   });
 
-  test("[SEC-1] [SEC-6] beyond the rate, whatever they request, they are 429, cost no descriptor, and are noted in the log", async () => {
+  test("[SEC-1] [SEC-6] beyond the rate they are 429 whatever they request, leave no descriptor open, and are logged", async () => {
     const settings = { DATA_DIR: initialisedFolder("empty"), DEMO: "0", LIMIT_NEW_SOCKETS_PER_MINUTE: "5" };
     const server = await startServerProcess(settings);
     const [request, headers] = refusals["another path"];
@@ -138,13 +138,13 @@ describe("refused upgrades", () => {
     const limit = (files: number) =>
       execFileSync("prlimit", ["--pid", String(server.pid), `--nofile=${files}:${descriptorsMax(server)}`]);
     limit(descriptors(server));
-    // More concurrent calls than there are open database connections.
+    // These are more concurrent calls than there are open database connections.
     expect(new Set(await tenOf("/api/v1/me/devices"))).toEqual(new Set([200, 503]));
     limit(descriptorsMax(server));
     expect(await ask("/api/v1/me/devices")).toBe(200);
   });
 
-  test("[RUN-5b] ten of them, some incomplete, held open do not delay an orderly shutdown", async () => {
+  test("[RUN-5b] ten of them, held open and some of them incomplete, do not delay an orderly shutdown", async () => {
     const server = await start();
     for (const [request, headers] of Object.values(refusals).slice(0, 3)) {
       for (let count = 0; count < 4; count += 1) await ask(server.url, request, headers);

@@ -8,29 +8,35 @@ import { demoStorePg } from "../demo/store.pg.ts";
 import { openFileStorages } from "../files/storage/open-file-storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import { systemClock } from "../kernel/clock.ts";
+import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { silentLog } from "../kernel/log.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import type { Config } from "../settings/config.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
 import { createProgramTokenStore } from "../sign-in/program-tokens.pg.ts";
-import { makePassword } from "../sign-in/token.ts";
+import { setUp } from "../setup/set-up.ts";
+import { makePassword, makeToken } from "../sign-in/token.ts";
 import { nameOfDatabase } from "../storage/check-database.ts";
 import { refuseRootBeside } from "../storage/data-folder.ts";
 import { openStorageBeside, type OpenStorage } from "../storage/open-storage.ts";
 import { fillByCommand } from "./demo-mode.ts";
 import { importByCommand } from "./import-by-command.ts";
 import { personalDataByCommand } from "./personal-data-by-command.ts";
-import { upgradeSteps, backUpByCommand, restoreByCommand } from "./wire-backups.ts";
+import { upgradeSteps, backUpByCommand, backUpDailyByCommand } from "./wire-backups.ts";
+import { upgradeDatabaseByCommand } from "./wire-database-upgrade.ts";
 import { moveByCommand } from "./wire-file-storage.ts";
+import { restoreByCommand, verifyByCommand } from "./wire-restores.ts";
 import { rebuildByCommand } from "./wire-search.ts";
 
-/** Where a command runs: in a terminal or script via `cuplaj.ts`, or in a test. `say` writes a line to stderr. */
+/** Where a command runs: in a terminal or script through `cuplaj.ts`, or in a test. `say` writes a line to stderr. */
 interface CommandTerminal extends Pick<CommandPorts, "askPassword" | "askLine" | "readStdin" | "say"> {
   /** Throws a `StartupProblem` for an invalid setting. */
   readonly readConfig: () => Config;
-  /** Called when a backup begins; returns the signal that aborts it. */
+  /** Called when a backup begins; returns a signal that aborts it. */
   readonly stopBackup: () => AbortSignal;
+  /** Whether `say` writes to a terminal, where progress may be shown each second. */
+  readonly isTerminal: boolean;
   readonly print: (text: string) => void;
 }
 
@@ -39,7 +45,7 @@ export async function runOperatorCommand(words: readonly string[], terminal: Com
   try {
     return await runWith(terminal.readConfig(), words, terminal);
   } catch (error) {
-    // A sentence for problems that the operator can fix; anything else is a bug and shows its stack.
+    // Prints only the message of a problem that the operator can fix; anything else is a bug and is printed with its stack.
     terminal.say(printable(error instanceof StartupProblem ? error.message : inspect(error)));
     return 1;
   }
@@ -56,7 +62,7 @@ async function runWith(config: Config, words: readonly string[], terminal: Comma
         return openedOn(storage, config, terminal);
       },
     });
-    // Prints before the database closes, so that output shown only once is not lost if closing fails.
+    // The output is printed before the database closes: some is shown only once and must not be lost if closing fails.
     if (exitCode === 0) terminal.print(text);
     else terminal.say(text);
     return exitCode;
@@ -73,14 +79,18 @@ async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boo
   const upgrade = async () => upgradeSteps(config, systemClock, { info: sayUpgrade, warn: sayUpgrade });
   const common = { clock: systemClock, log: silentLog, poolSize: 2, upgrade };
   const storage = await openStorageBeside({ dataDir, databaseUrl, ...common, isNew });
-  // RUN-7: Without the service's settings, a command would silently work on another database.
+  // RUN-7: a command without the service's settings would otherwise silently work on another database.
   say(`Database: ${storage.name}`);
   return storage;
 }
 
-function openedOn(storage: OpenStorage, config: Config, { stopBackup }: CommandTerminal): Opened {
+function openedOn(storage: OpenStorage, config: Config, { stopBackup, isTerminal }: CommandTerminal): Opened {
   const { pool, migrated } = storage;
   const parts = { config, storage, clock: systemClock };
+  const backupParts = (say: (line: string) => void) => ({
+    ...{ config, storage, stop: stopBackup() },
+    progress: { clock: systemClock, say, isTerminal },
+  });
   return {
     accounts: createAccountStore(pool),
     programTokens: createProgramTokenStore(pool),
@@ -97,20 +107,26 @@ function openedOn(storage: OpenStorage, config: Config, { stopBackup }: CommandT
     moveFiles: (url, say) => moveByCommand({ ...parts, say }, url),
     rebuildSearch: (say) => rebuildByCommand(parts, say),
     importOffers: (asked, say) => importByCommand({ ...parts, say }, asked),
-    backUp: (file, say) => backUpByCommand({ ...parts, say, stop: stopBackup() }, file),
+    backUp: (asked, say) => backUpByCommand(backupParts(say), asked),
+    backUpDaily: (asked, say) => backUpDailyByCommand(backupParts(say), asked),
     migrated,
   };
 }
 
 function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, "open"> {
-  const { askPassword, askLine, readStdin, say } = terminal;
+  const { askPassword, askLine, readStdin, say, isTerminal } = terminal;
+  const progressBy = (sayMore: (line: string) => void) => ({ clock: systemClock, say: sayMore, isTerminal });
   return {
     ...{ askPassword, askLine, readStdin, say, hashPassword, makePassword },
-    restore(file, sayMore) {
+    restore(from, sayMore) {
       const name = config.databaseUrl === null ? null : nameOfDatabase(config.databaseUrl);
       say(`Database: ${name ?? `PostgreSQL of DATA_DIR ${config.dataDir}`}`);
-      return restoreByCommand({ config, clock: systemClock, say: sayMore }, file);
+      return restoreByCommand({ config, progress: progressBy(sayMore) }, from);
     },
+    verify: (from, sayMore) => verifyByCommand({ config, progress: progressBy(sayMore) }, from),
+    upgradeDatabase: (asked, sayMore) =>
+      upgradeDatabaseByCommand({ config, clock: systemClock, freeBytesOf, say: sayMore }, asked),
+    setUp: (asked) => setUp(asked, { clock: systemClock, makeSecret: makeToken, say, askLine }),
     writeSecret: writeNewSecret,
     pageUrl: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,
     now: () => systemClock.now(),
@@ -118,11 +134,11 @@ function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, 
   };
 }
 
-/** Never overwrites a file, which may be an earlier secret. */
+/** Writes a new file, and never overwrites one, which may be an earlier secret. */
 function writeNewSecret(path: string, content: string): void {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: "wx", flush: true });
   } catch (error) {
-    throw new Refusal(`${path} cannot be written (${reasonOf(error)}); it has to be a new file.`);
+    throw new Refusal(`${path} cannot be written (${reasonOf(error)}); it must be a new file.`);
   }
 }

@@ -54,7 +54,7 @@ test("[MSG-4n] 200 aborted downloads leave no descriptor and little memory", asy
     Buffer.from(await (await fetch(`${server.url}${path}`, { headers: { authorization } })).arrayBuffer());
   expect((await whole()).equals(content)).toBe(true);
   const { hostname, port } = new URL(server.url);
-  /** Disconnects before, during or after the first bytes, or stops reading for a while. */
+  /** Disconnects before, during or after the first bytes, or pauses reading for a while. */
   const breakOff = async (index: number): Promise<void> => {
     const socket = connect(Number(port), hostname).on("error", () => undefined);
     const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -67,13 +67,13 @@ test("[MSG-4n] 200 aborted downloads leave no descriptor and little memory", asy
   };
   const round = async (): Promise<unknown> =>
     await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(index)));
-  // The first round opens the database connections, which stay open.
+  // The first round opens the database connections, which then remain open.
   await round();
   const before = { descriptors: descriptors(), residentKb: residentKb() };
   for (let rounds = 0; rounds < 10; rounds += 1) await round();
   await until(() => (openFiles() === "" && descriptors() <= before.descriptors ? true : undefined));
   expect((await whole()).equals(content)).toBe(true);
-  // Leaked downloads would each hold at least 64 KiB plus their socket's buffers.
+  // Each leaked download would hold at least 64 KiB and its socket's buffers.
   expect(residentKb() - before.residentKb).toBeLessThan(100 * 1024);
 });
 
@@ -105,7 +105,7 @@ test("[MSG-4n] 60 concurrent readers, however slow, cost the process little memo
   const readers = await Promise.all(Array.from({ length: 60 }, read));
   await Promise.all(readers.map(({ begun }) => begun));
   const held = residentKb() - before;
-  // If they were held in memory, all of them would be 480 MiB.
+  // If all of them were held in memory, they would take 480 MiB.
   expect(held).toBeLessThan(100 * 1024);
   const bytes = await Promise.all(
     readers.map(async ({ socket }) => {

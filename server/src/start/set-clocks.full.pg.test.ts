@@ -69,7 +69,7 @@ test.for([-3600, 3600])(
       return last && browser.read(last, String(settings["vapid_public_key"])).excerpt;
     };
 
-    // A push, a decision and the sockets of an address are waiting.
+    // Now a push, a decision and the sockets of an address are waiting.
     [pusher.answer, erp.answer] = [withStatus(503), withStatus(503)];
     await say("una");
     await storeDecision({ pool }, { offerId: 10_001, version: 1, by: ana.id });
@@ -79,7 +79,7 @@ test.for([-3600, 3600])(
     for (const server of servers) expect(Math.round((await isSetBy(server)) / 3600) * 3600).toBe(seconds);
     [pusher.answer, erp.answer] = [withStatus(201), withStatus(204)];
     await say("două");
-    // Both lines of an offer, decided by a clock that differs from the database's.
+    // Both lines of an offer are decided by a clock that differs from the database's.
     await addOffer(database, 20_000 + seconds, ana.id);
     await post(ana.token, `/api/v1/oferta/${20_000 + seconds}/accept`, { version: 1 });
     await until(() => lastPushed() === "două" || undefined);

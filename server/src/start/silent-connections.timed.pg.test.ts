@@ -20,7 +20,7 @@ function opened<S extends Socket>(socket: S): { socket: S; closed: Promise<void>
   return { socket, closed: new Promise<void>((resolve) => socket.once("close", () => resolve())) };
 }
 
-test("[SEC-2f] silent or incomplete connections are cut on both ports; a refused upgrade over TLS is ended", async () => {
+test("[SEC-2f] silent or incomplete connections are cut on both ports, and a refused upgrade over TLS is closed", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
   writeFileSync(TLS_CERT_FILE, testCertificate);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startHere, startProblem } from "../testing/server-here.ts";
 import { initialisedFolder, runProgram, temporaryFolder } from "../testing/server-process.ts";
 
-/** Starts a program that must fail with exit code 1 and nothing on stdout. Returns stderr, which must be one sentence. */
+/** Starts a program that must fail with exit code 1 and print nothing on stdout. Returns stderr, which must be one sentence. */
 async function problemOf(settings: Record<string, string>): Promise<string> {
   const end = await runProgram("main.ts", [], {
     LOG_LEVEL: "silent",
@@ -19,26 +19,26 @@ async function problemOf(settings: Record<string, string>): Promise<string> {
   return end.stderr.trim();
 }
 
-/** The same within this process. */
+/** Returns the sentence of a failed startup within this process. */
 async function sentenceOfStart(settings: Record<string, string>): Promise<string> {
   const sentence = await startProblem({ DATA_DIR: temporaryFolder(), ...settings });
   expect(sentence.split("\n")).toHaveLength(1);
   return sentence;
 }
 
-test("[RUN-6] a wrong setting stops the start with one sentence that names it", async () => {
+test("[RUN-6] an invalid setting prevents startup with one sentence that names it", async () => {
   expect(await problemOf({ PORT: "http" })).toBe('PORT is "http"; allowed is a whole number from 0 to 65535.');
 });
 
-test("[RUN-6] an entry of PUSHER_APPS that repeats our own application stops the start with one sentence", async () => {
+test("[RUN-6] an entry of PUSHER_APPS that repeats our own application prevents startup with one sentence", async () => {
   const PUSHER_APPS = JSON.stringify([{ id: "2", key: "ours", secret: "12345678" }]);
   const DATA_DIR = initialisedFolder("empty");
   expect(await sentenceOfStart({ DATA_DIR, DEMO: "0", PUSHER_APP_KEY: "ours", PUSHER_APPS })).toBe(
-    "PUSHER_APPS has an entry with the key ours, which Cuplaj's own application has already: each needs an id and a key of its own.",
+    "PUSHER_APPS has an entry with the key ours, which Cuplaj's own application already has: each needs its own id and key.",
   );
 });
 
-test("[RUN-6] a port in use stops the start with one sentence", async () => {
+test("[RUN-6] a port in use prevents startup with one sentence", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   onTestFinished(() => void other.close());
@@ -49,7 +49,7 @@ test("[RUN-6] a port in use stops the start with one sentence", async () => {
   );
 });
 
-test("[RUN-6] an unwritable DATA_DIR stops the start with one sentence", async () => {
+test("[RUN-6] an unwritable DATA_DIR prevents startup with one sentence", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
   expect(await sentenceOfStart({ DATA_DIR: join(file, "data") })).toMatch(
@@ -57,14 +57,14 @@ test("[RUN-6] an unwritable DATA_DIR stops the start with one sentence", async (
   );
 });
 
-test("[RUN-6] an absent database stops the start with one sentence, without the password", async () => {
+test("[RUN-6] an unreachable database prevents startup with one sentence, without the password", async () => {
   const url = "postgresql://cuplaj:hunter2@127.0.0.1:9/cuplaj";
   const problem = await problemOf({ DATABASE_URL: url });
   expect(problem).toMatch(/^The database at 127\.0\.0\.1:9 \(DATABASE_URL\) does not answer: /u);
   expect(problem).not.toContain("hunter2");
 });
 
-test("[RUN-6] an absent Redis stops the start with one sentence", async () => {
+test("[RUN-6] an unreachable Redis prevents startup with one sentence", async () => {
   const problem = await sentenceOfStart({
     ...{ DATA_DIR: initialisedFolder("empty"), DEMO: "0" },
     REDIS_URL: "redis://:hunter2@127.0.0.1:9",
@@ -73,14 +73,14 @@ test("[RUN-6] an absent Redis stops the start with one sentence", async () => {
   expect(problem).not.toContain("hunter2");
 });
 
-test("[RUN-6] an unreadable certificate stops the start with one sentence", async () => {
+test("[RUN-6] an unreadable certificate prevents startup with one sentence", async () => {
   const settings = { TLS_CERT_FILE: "/nowhere.pem", TLS_KEY_FILE: "/nowhere.pem" };
   expect(await sentenceOfStart(settings)).toBe("TLS_CERT_FILE /nowhere.pem cannot be read (ENOENT).");
 });
 
-test("[MSG-3fa][RUN-6] a file checker that cannot be run stops the start with one sentence", async () => {
+test("[MSG-3fa][RUN-6] a file checker that cannot be run prevents startup with one sentence", async () => {
   expect(await sentenceOfStart({ FILE_CHECK_COMMAND: "/nowhere/checker {file}" })).toMatch(
-    /^FILE_CHECK_COMMAND names the program \/nowhere\/checker, which is not there/u,
+    /^FILE_CHECK_COMMAND names the program \/nowhere\/checker, which does not exist/u,
   );
 });
 

@@ -6,9 +6,10 @@ import type { Clock } from "../kernel/clock.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
-import { createAnswerHeaders } from "../http/answer-headers.ts";
+import { type AnswerHeaders, createAnswerHeaders } from "../http/answer-headers.ts";
 import { addEmptyWorker } from "../http/empty-worker.ts";
 import { addStaticFiles, findWebApp } from "../http/static-files.ts";
+import type { StorageWatch } from "../files/storage/storage-watch.ts";
 import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { chooseReach, listen } from "./listen.ts";
 import { leaveInOrder } from "./leave-in-order.ts";
@@ -73,28 +74,22 @@ async function prepare(config: Config, clock: Clock, log: Log) {
   const { dataDir, databaseUrl, databasePoolSize: poolSize } = config;
   const { reach, releasePorts } = await chooseReach(config);
   const origins = pageOrigins(reach);
-  const answerHeaders = createAnswerHeaders({
-    // REP-1: Pages send error reports to it.
-    calledOrigins: [...liveOrigins(origins), ...(config.errorReports === null ? [] : [config.errorReports.origin])],
-    embedOrigins: config.embedOrigins,
-    inlineScripts: webApp?.inlineScripts ?? [],
-    inlineStyles: webApp?.inlineStyles ?? [],
-    isPublicSecure: isPublicSecure(config),
-  });
   const storage = await openStorage({
     ...{ dataDir, databaseUrl, poolSize, clock, log },
     upgrade: async () => (await import("./wire-backups.ts")).upgradeSteps(config, clock, log),
     hold: config.redisUrl === null ? "alone" : "beside-others",
   });
   if (storage.migrated.length > 0) log.info({ migrations: storage.migrated }, "the tables are up to date");
-  return { config, clock, log, webApp, reach, releasePorts, origins, answerHeaders, storage, certificate };
+  return { config, clock, log, webApp, reach, releasePorts, origins, storage, certificate };
 }
 
 async function serve(serving: Serving): Promise<RunningServer> {
   const { config, clock, log, reach, storage } = serving;
-  const fileStorage = await startFileStorage(serving);
+  const fileStorage = await startFileStorage({ ...serving, countError: (kind) => metrics.countStorageError(kind) });
+  const { watch: storageWatch } = fileStorage;
+  const answerHeaders = answerHeadersOf(serving, storageWatch);
   const fileChecks = wireFileChecks(serving);
-  const { accounts, life: demoLife } = await openDemo({ ...serving, ...fileStorage }, () => app);
+  const { accounts, life: demoLife } = await openDemo({ ...serving, storages: fileStorage.storages }, () => app);
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
   const endSignInsNoMore = await endIncompleteSignIns(serving);
   const { security, ...audit } = wireAudit({ ...serving, demoLife, count: (event) => metrics.countSecurity(event) });
@@ -104,14 +99,12 @@ async function serve(serving: Serving): Promise<RunningServer> {
     countRefused: (reason) => metrics.countRefused(reason),
   });
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
-  const readiness = watchReadiness(serving, live.realtime);
-  const { metrics, ...background } = wireBackground(serving, live, { readiness, vapid });
+  const readiness = watchReadiness(serving, live.realtime, storageWatch);
+  const { metrics, ...background } = wireBackground(serving, live, { readiness, vapid, storageWatch });
   const app = await composeApi({
-    ...serving,
-    pool: storage.pool,
-    fileStorages: fileStorage.storages,
+    ...{ ...serving, ...fileChecks, answerHeaders, pool: storage.pool },
+    ...{ fileStorages: fileStorage.storages, noteStorage: storageWatch.note },
     ...{ quota: config.quota, offerStaff: config.offerStaff, lineDecided: background.lineDecided },
-    ...fileChecks,
     isPublicSecure: isPublicSecure(config),
     ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
     ...{ live: live.connection, health: () => readiness.check() },
@@ -133,7 +126,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await app.register(realtimeRoutes(live.realtime, clock));
   if (!config.hasServiceWorker) addEmptyWorker(app);
   await addStaticFiles(app, serving.webApp);
-  const { servers, renewCertificate } = await listen(app, { ...serving, security }, live.realtime);
+  const { servers, renewCertificate } = await listen(app, { ...serving, answerHeaders, security }, live.realtime);
   await live.watch.start();
   background.start();
   const closeStorage = async (): Promise<void> => {
@@ -178,16 +171,29 @@ function publicSettingsOf(
   };
 }
 
-function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer): Readiness {
+function answerHeadersOf({ config, origins, webApp }: Serving, storageWatch: StorageWatch): AnswerHeaders {
+  return createAnswerHeaders({
+    // REP-1: Pages send error reports to it.
+    calledOrigins: [...liveOrigins(origins), ...(config.errorReports === null ? [] : [config.errorReports.origin])],
+    embedOrigins: config.embedOrigins,
+    inlineScripts: webApp?.inlineScripts ?? [],
+    inlineStyles: webApp?.inlineStyles ?? [],
+    isPublicSecure: isPublicSecure(config),
+    storageTrouble: storageWatch.trouble,
+  });
+}
+
+function watchReadiness({ storage, clock }: Serving, realtime: RealtimeServer, { trouble }: StorageWatch): Readiness {
   return createReadiness({
     askDatabase: () => checkWritable(storage.pool),
     takesWrites: () => storage.trouble.takesWrites(),
     isBusReady: () => realtime.isBusReady(),
+    storageTrouble: trouble,
     clock,
   });
 }
 
-/** LIM-2: Processes that share a Redis also share counts of calls and failures. */
+/** LIM-2: opens the counts of calls and failures that processes with the same Redis share. */
 async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp): Promise<SharedCounts | null> {
   const { redisUrl: url, isLimited } = config;
   if (url === null || !isLimited) return null;
@@ -195,7 +201,7 @@ async function openSharedCounts({ config, clock, log }: Serving, app: PusherApp)
   return await connectSharedCounts({ url, prefix: `cuplaj.${app.id}.limits`, secret: app.secret, clock, log });
 }
 
-/** RUN-8c: Programs on this machine need no token if none is set and no request can have come through a proxy. */
+/** RUN-8c: programs on this machine need no token if none is set and no request can come through a proxy. */
 function metricsAccess({ metricsToken, trustedProxies, isPublic }: Config): MetricsAccess {
   return { metricsToken, areMetricsLocal: metricsToken === null && trustedProxies === 0 && !isPublic };
 }

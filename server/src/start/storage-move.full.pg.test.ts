@@ -99,7 +99,7 @@ test("[MSG-3v][RUN-7] files move during uploads and downloads, from disk to disk
   const toDisk = await runHere(["storage", "move", secondUrl], settings);
   expect(toDisk).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringContaining(`to ${secondUrl}, where new ones go too`),
+    stdout: expect.stringContaining(`to ${secondUrl}; new files go there too`),
   });
   const s3Url = `${s3.url("poze")}&region=us-east-1`;
   const toS3 = await runHere(["storage", "move", s3Url], settings);
@@ -114,9 +114,7 @@ test("[MSG-3v][RUN-7] files move during uploads and downloads, from disk to disk
   await server.ended;
   await sweepAll(DATA_DIR);
   expect([objectsIn(join(home, "first")), objectsIn(second)]).toEqual([[], []]);
-  expect(await startProblem(settings)).toContain(
-    `STORAGE_URL leads to ${join(home, "first")}, which is not where the files`,
-  );
+  expect(await startProblem(settings)).toContain(`STORAGE_URL is ${join(home, "first")}, but the files`);
   const back = await runHere(["storage", "move", secondUrl], { ...settings, STORAGE_URL: s3Url });
   expect(back).toMatchObject({ exitCode: 0 });
   await sweepAll(DATA_DIR);
@@ -125,7 +123,7 @@ test("[MSG-3v][RUN-7] files move during uploads and downloads, from disk to disk
   expect([objectsIn(second).length, inS3]).toEqual([whole.rowCount, ["cuplaj-storage._S3rver_object"]]);
 });
 
-/** Makes pending removals happen now, in a process that lacks the setting. */
+/** Makes pending removals due immediately, in a process without the setting. */
 async function sweepAll(dataDir: string): Promise<void> {
   await pool.query("update object_removals set due_at = now()");
   const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl: null, dataDir });

@@ -27,7 +27,7 @@ const countWaiting = async () =>
   (await pool.query<{ total: number }>("select count(*)::integer as total from webhook_deliveries")).rows[0]?.total;
 const untilNoneWaits = () => until(async () => ((await countWaiting()) === 0 ? true : undefined));
 
-test("[HOOK-3] a server killed between delivery and recording it sends again, under the same id", async () => {
+test("[HOOK-3] a server killed between a delivery and recording it delivers again, under the same id", async () => {
   const receiver = await startReceiver();
   const killed = await start(receiver.port);
   receiver.answer = () => killed.signal("SIGKILL");
@@ -45,7 +45,7 @@ test("[HOOK-3] a server killed between delivery and recording it sends again, un
   expect(webhooks[1]?.oferta).toMatchObject({ id_cerere: 10_001, version: 1, totals: { gross: "748.87" } });
 });
 
-test("[HOOK-5b][HOOK-7][RUN-5] a silent receiver delays no shutdown, and the backlog is measured", async () => {
+test("[HOOK-5b][HOOK-7][RUN-5] a silent receiver does not delay the shutdown, and the backlog is measured", async () => {
   const receiver = await startReceiver();
   receiver.answer = silent;
   const server = await start(receiver.port);

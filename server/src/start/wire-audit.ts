@@ -17,7 +17,7 @@ interface AuditWiring {
   readonly demoLife: DemoLife | null;
 }
 
-/** AUD-1: The security log with its table, and the removal of old entries. Stop it after everything that may note events. */
+/** AUD-1: composes the security log with its table and the removal of old entries. Stop it after everything that may log events. */
 export function wireAudit({ config, storage, clock, log, count, demoLife }: AuditWiring) {
   const rows = createAuditStore(storage.pool);
   const writer = new AuditWriter({ store: rows, clock, log });

@@ -32,14 +32,18 @@ interface BackgroundWiring {
 export function wireBackground(
   serving: BackgroundWiring,
   { realtime, activeRooms }: Pick<StartedRealtime, "realtime" | "activeRooms">,
-  { readiness, vapid }: { readonly readiness: Readiness; readonly vapid: VapidKeys },
+  {
+    readiness,
+    vapid,
+    storageWatch,
+  }: Pick<HealthSources, "storageWatch"> & { readonly readiness: Readiness; readonly vapid: VapidKeys },
 ) {
   const pushes = wirePush({ ...serving, activeRooms, vapid, countResult: (verdict) => metrics.countPush(verdict) });
   const searchIndexer = createSearchIndexer(serving, activeRooms);
   const webhooks = wireWebhooks(serving);
   const forgetting: Rounds[] = [];
   const metrics = createMetrics({
-    health: healthOf(serving, readiness),
+    health: healthOf(serving, { readiness, storageWatch }),
     realtime: () => realtime.metrics(),
     databasePool: () => serving.storage.pool,
     searchBehindSeconds: () => searchIndexer.behindSeconds(),
@@ -71,8 +75,11 @@ export function wireBackground(
   };
 }
 
-const healthOf = ({ config, storage }: BackgroundWiring, readiness: Readiness): HealthSources => ({
-  readiness,
+const healthOf = (
+  { config, storage }: BackgroundWiring,
+  parts: Pick<HealthSources, "readiness" | "storageWatch">,
+): HealthSources => ({
+  ...parts,
   dataDir: config.dataDir,
   version: serverPackage.version,
   newestMigration,

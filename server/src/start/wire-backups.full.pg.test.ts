@@ -5,7 +5,8 @@ import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { type OpenStorage, openStorage, type UpgradeSteps } from "../storage/open-storage.ts";
 import { initialisedFolder, temporaryFolder } from "../testing/server-process.ts";
-import { restoreByCommand, upgradeSteps } from "./wire-backups.ts";
+import { upgradeSteps } from "./wire-backups.ts";
+import { restoreByCommand } from "./wire-restores.ts";
 
 async function open(dataDir: string, begins: UpgradeSteps["begins"]): Promise<OpenStorage> {
   const common = { databaseUrl: null, poolSize: 2, clock: systemClock, log: silentLog };
@@ -25,7 +26,7 @@ function heldLog() {
 
 const neverAsked = (): Promise<void> => Promise.reject(new Error("there is no upgrade"));
 
-test("[KEEP-4] tables with data change only after a backup; new and current ones need none", async () => {
+test("[KEEP-4] tables with data change only after a backup; new and current tables need none", async () => {
   const empty = await open(temporaryFolder(), neverAsked);
   expect(empty.migrated.at(0)).toBe("0001-schema");
   const dataDir = initialisedFolder("demo");
@@ -66,10 +67,14 @@ test("[KEEP-4][KEEP-2] the newest two upgrade backups stay, and can be restored"
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(lines).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^the database was backed up before/u)));
   const restored = join(temporaryFolder(), "data");
-  const wiring = { config: { dataDir: restored, databaseUrl: null }, clock: systemClock, say: () => undefined };
-  const { header, filesMissing } = await restoreByCommand(wiring, join(folder, names[0] ?? ""));
+  const wiring = {
+    config: { dataDir: restored, databaseUrl: null },
+    progress: { clock: systemClock, say: () => undefined, isTerminal: false },
+  };
+  const from = { file: join(folder, names[0] ?? ""), identity: null };
+  const { header, filesMissing } = await restoreByCommand(wiring, from);
   expect([header.without, filesMissing]).toEqual([
-    ["The files of messages are not in it: they stay where they are."],
+    ["The backup does not contain the files of messages: they stay where they are."],
     0,
   ]);
   expect(existsSync(join(restored, "files"))).toBe(false);

@@ -4,11 +4,11 @@ import { systemClock } from "../kernel/clock.ts";
 import { temporaryFolder } from "../testing/server-process.ts";
 import { upgradeSteps } from "./wire-backups.ts";
 
-test("[KEEP-4] for a DATABASE_URL the log says that no backup was made", async () => {
+test("[KEEP-4] for a DATABASE_URL the log reports that no backup was made", async () => {
   const lines: string[] = [];
   const add = (_fields: object, line: string): void => void lines.push(line);
   const dataDir = temporaryFolder();
   await upgradeSteps({ dataDir }, systemClock, { info: add, warn: add }).begins({ cluster: null, migration: "0101-a" });
-  expect(lines).toEqual(["a newer version changes the tables of DATABASE_URL, which it makes no backup of"]);
+  expect(lines).toEqual(["the tables of DATABASE_URL are updated without a backup"]);
   expect(readdirSync(dataDir)).toEqual([]);
 });

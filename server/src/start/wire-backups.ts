@@ -1,34 +1,32 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
 import { noteCommand } from "../audit/note-command.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
+import type { AskedBackup } from "../backups/asked.ts";
 import { backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
-import { type BackupHeader, clusterName, dumpName } from "../backups/backup-format.ts";
+import type { BackupHeader } from "../backups/backup-format.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
-import { dumpedDatabase, dumpRestorer } from "../backups/dumped-database.pg.ts";
+import { backUpDaily, type DailyBackups, keepNewest } from "../backups/daily-backups.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
-import { restore, type RestoreEnd, type Unpacked } from "../backups/restore.ts";
-import { type RestoredDatabase, settleFiles } from "../backups/settle-files.ts";
-import { settleRestored } from "../backups/settle-restored.pg.ts";
-import { folderInDataDir } from "../files/storage/storage-address.ts";
+import type { ProgressPorts } from "../backups/progress.ts";
+import { logicalDatabase } from "../backups/read-rows.pg.ts";
+import { readIdentity } from "../files/storage/disk-storage.ts";
+import { folderInDataDir, readStorageUrl } from "../files/storage/storage-address.ts";
+import type { StorageRow } from "../files/storage/storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
-import { freeBytesOf } from "../kernel/free-bytes.ts";
-import { silentLog } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage, OwnCluster, UpgradeSteps } from "../storage/open-storage.ts";
-import type { StatementPool } from "../storage/named-statement.ts";
-import { startOwnPostgres } from "../storage/own-postgres.ts";
-import { giveToPostgres, ownMajor } from "../storage/postgres-cluster.ts";
+import { ownAddress } from "../storage/own-roles.ts";
+import { ownMajor } from "../storage/postgres-cluster.ts";
 
-interface BackupWiring {
+export interface BackupWiring {
   readonly config: Pick<Config, "dataDir" | "databaseUrl">;
-  readonly clock: Clock;
-  readonly say: (line: string) => void;
+  readonly progress: ProgressPorts;
 }
 
 const { version } = serverPackage;
@@ -40,26 +38,39 @@ interface StoppableBackup {
   readonly stop: AbortSignal;
 }
 
-/** `backup FILE` (RUN-7). */
 export async function backUpByCommand(
-  { config, storage, clock, say, stop }: BackupWiring & StoppableBackup,
-  file: string,
+  { config, storage, progress, stop }: BackupWiring & StoppableBackup,
+  { file, isLogical, recipients }: AskedBackup,
 ): Promise<BackupEnd> {
-  if (existsSync(file)) throw new StartupProblem(`${resolve(file)} is there already: give another name.`);
+  if (existsSync(file)) throw new StartupProblem(`${resolve(file)} already exists: choose another name.`);
   const { dataDir, databaseUrl } = config;
   const { pool, cluster } = storage;
-  const database = cluster === null ? await dumpedDatabase(String(databaseUrl), stop) : ownDatabase(cluster);
+  const at = cluster === null ? String(databaseUrl) : ownAddress(dataDir, cluster.superuser);
+  const isCopied = cluster !== null && !isLogical;
+  const database = isCopied ? ownDatabase(cluster) : await logicalDatabase(at, stop);
   const rows = createStorageRows(pool);
   const findFiles: BackUpParts["findFiles"] = async () => {
-    const urls = (await rows.list()).map(({ url }) => url);
+    const stored = await rows.list();
+    const outside = stored.filter(({ url }) => folderInDataDir(url) === null);
+    const reached = await Promise.all(outside.map((row) => reachElsewhere(row, dataDir)));
     return {
-      inside: urls.flatMap((url) => folderInDataDir(url) ?? []),
-      elsewhere: urls.filter((url) => folderInDataDir(url) === null),
+      inside: stored.flatMap(({ url }) => folderInDataDir(url) ?? []),
+      elsewhere: reached.filter((each) => each !== null),
+      outOfReach: outside.filter((_row, at) => reached[at] === null).map(({ url }) => url),
     };
   };
-  const end = await backUp({ dataDir, database, findFiles, version, clock, say, stop }, resolve(file));
+  const parts = { dataDir, database, findFiles, version, recipients, progress, clock: progress.clock, stop };
+  const end = await backUp(parts, resolve(file));
   await noteBackup(pool, end.begunAt);
   return end;
+}
+
+/** Finds a storage in a folder outside `DATA_DIR`; null if it is in S3 or cannot be reached, such as on a disk that is not mounted. */
+async function reachElsewhere({ id, url }: StorageRow, dataDir: string): Promise<BackupHeader["elsewhere"][0] | null> {
+  const address = readStorageUrl(url, dataDir);
+  if (address?.kind !== "disk") return null;
+  const found = await readIdentity(address.folder).catch(() => null);
+  return found === id ? { name: `storage-${id}`, folder: address.folder } : null;
 }
 
 const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
@@ -69,7 +80,22 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
   copy: (archive) => copyCluster(cluster, archive),
 });
 
-/** KEEP-4: Backs up before an upgrade. Messages' files are left out, since they never change and stay in place. */
+/** `backup daily FOLDER` (KEEP-11). */
+export async function backUpDailyByCommand(
+  parts: BackupWiring & StoppableBackup,
+  asked: Pick<DailyBackups, "folder" | "newest">,
+): Promise<void> {
+  const { storage, progress, stop } = parts;
+  const { clock, say } = progress;
+  const makeOne: DailyBackups["makeOne"] = async (file) => {
+    const { begunAt, bytes, without } = await backUpByCommand(parts, { file, isLogical: false, recipients: [] });
+    await noteCommand(createAuditStore(storage.pool), { kind: "backup.made", what: basename(file), at: clock.now() });
+    return [`${file} contains everything stored until ${begunAt} (${bytes} bytes).`, ...without];
+  };
+  await backUpDaily({ ...asked, clock, stop, say, makeOne });
+}
+
+/** KEEP-4: backs up before an upgrade, without messages' files, since they never change and stay in place. */
 export function upgradeSteps(
   { dataDir }: Pick<Config, "dataDir">,
   clock: Clock,
@@ -77,7 +103,7 @@ export function upgradeSteps(
 ): UpgradeSteps {
   const begins: UpgradeSteps["begins"] = async ({ cluster, migration }) => {
     if (cluster === null) {
-      log.warn({ migration }, "a newer version changes the tables of DATABASE_URL, which it makes no backup of");
+      log.warn({ migration }, "the tables of DATABASE_URL are updated without a backup");
       return;
     }
     const folder = join(dataDir, "backups");
@@ -88,68 +114,12 @@ export function upgradeSteps(
       database: ownDatabase(cluster),
       findFiles: null,
       version,
-      clock,
-      say: () => undefined,
-      stop: null,
+      ...{ recipients: [], clock, stop: null },
+      progress: { clock, say: () => undefined, isTerminal: false },
     };
     const { bytes } = await backUp(parts, file);
-    await keepNewest(folder);
-    log.info({ file, bytes }, "the database was backed up before a newer version changes its tables");
+    await keepNewest(folder, /^before-.*\.tar\.zst$/u, upgradesStored);
+    log.info({ file, bytes }, "the database was backed up before its tables are updated");
   };
-  return { waits: () => log.info({}, "another process brings the tables up to date: this one waits for it"), begins };
-}
-
-async function keepNewest(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^before-.*\.tar\.zst$/u.test(name));
-  const found = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
-  const old = found.toSorted((one, other) => other.at - one.at).slice(upgradesStored);
-  for (const { name } of old) await rm(join(folder, name));
-}
-
-/** `restore FILE` (RUN-7). */
-export async function restoreByCommand({ config, clock, say }: BackupWiring, file: string): Promise<RestoreEnd> {
-  const { dataDir, databaseUrl } = config;
-  let restoreDump: Awaited<ReturnType<typeof dumpRestorer>> | null = null;
-  const checkHeader = async (header: BackupHeader): Promise<void> => {
-    refuseKind(header, databaseUrl);
-    if (databaseUrl !== null) restoreDump = await dumpRestorer(databaseUrl);
-  };
-  const bringUp = async ({ folder }: Unpacked): Promise<number> => {
-    const settle = async (database: RestoredDatabase, pool: StatementPool): Promise<number> => {
-      await database.renewEpoch();
-      await noteCommand(createAuditStore(pool), { kind: "backup.restored", what: basename(file), at: clock.now() });
-      return await settleFiles(database, folder);
-    };
-    if (databaseUrl === null) return await onOwnPostgres(folder, clock, settle);
-    await restoreDump?.(join(folder, dumpName));
-    await rm(join(folder, dumpName));
-    return await settleRestored(databaseUrl, settle);
-  };
-  return await restore({ dataDir, clock, say, freeBytesOf, checkHeader, bringUp }, resolve(file));
-}
-
-function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | null): void {
-  if (database === "dump" && databaseUrl === null)
-    throw new StartupProblem("The backup is of a DATABASE_URL: set DATABASE_URL to an empty database.");
-  if (database === "own" && databaseUrl !== null)
-    throw new StartupProblem("The backup is of Cuplaj's own PostgreSQL: restore it without DATABASE_URL.");
-  if (database === "own" && postgres !== ownMajor)
-    throw new StartupProblem(
-      `The backup is of PostgreSQL ${postgres}, and this Cuplaj brings ${ownMajor}: restore it with the version of Cuplaj that made it.`,
-    );
-}
-
-/** The first start makes a copied cluster consistent; if that fails, the copy is damaged. */
-async function onOwnPostgres(
-  folder: string,
-  clock: Clock,
-  settle: (database: RestoredDatabase, pool: StatementPool) => Promise<number>,
-): Promise<number> {
-  giveToPostgres(join(folder, clusterName));
-  const own = await startOwnPostgres({ dataDir: folder, clock, log: silentLog, isDurable: true });
-  try {
-    return await settleRestored(own.address, settle);
-  } finally {
-    await own.stop();
-  }
+  return { waits: () => log.info({}, "another process is updating the tables: waiting for it"), begins };
 }

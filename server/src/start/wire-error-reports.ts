@@ -6,12 +6,12 @@ import type { Clock } from "../kernel/clock.ts";
 import { createPost } from "../kernel/post.ts";
 import type { Config } from "../settings/config.ts";
 
-/** REP-1: Null if errors are not reported. */
+/** REP-1: returns null if errors are not reported. */
 export function wireErrorReports({ errorReports }: Pick<Config, "errorReports">, clock: Clock): ErrorReporter | null {
   if (errorReports === null) return null;
   return createErrorReporter({
     url: new URL(errorReports.url),
-    // The operator chose the receiver, so it may be in a private network.
+    // The operator has chosen the receiver, so it may be in a private network.
     post: createPost({ isPrivateAllowed: true, clock, isReused: true }),
     own: createOwnSource(),
     version: serverPackage.version,

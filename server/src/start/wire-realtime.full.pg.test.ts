@@ -89,7 +89,7 @@ const settle = async (socket: RawSocket): Promise<void> => {
   socket.send("pusher:ping", {});
   await socket.frame(({ event }) => event === "pusher:pong");
 };
-/** Leaves as if through another process whose messages do not arrive here. */
+/** Leaves the room as if through another process whose messages do not arrive here. */
 const leaveElsewhere = () => call(radu, "POST", `/api/v1/leave/${room}`);
 
 test("[ROOM-6b] a process without Redis finds out who left its rooms elsewhere", async (context) => {
@@ -106,7 +106,7 @@ test.for([
   ["of another version", (alive: string) => alive],
   ["with another secret", (alive: string) => createBusSeal("another").seal(alive)],
 ] as const)(
-  "[ROOM-6b][LIM-2e] beside a process %s it finds out who left its rooms by that one",
+  "[ROOM-6b][LIM-2e] next to a process %s, it finds out who left its rooms through that one",
   async ([_which, say], context) => {
     const redis = await startRedis(context);
     const { realtime, app, isPresent } = await startProcess({ REDIS_URL: redis.url });
@@ -134,7 +134,7 @@ test("[ROOM-6c] a signature from before a leave that this process missed gets an
   expect(data).toMatchObject({ status: 403 });
   await settle(socket);
   expect(socket.frames.filter((frame) => frame.channel === channel)).toHaveLength(1);
-  // Their other socket, admitted earlier, loses the channel at the next check.
+  // Their other socket, which was admitted earlier, loses the channel at the next check.
   await until(() => (isPresent(radu) ? undefined : true));
 });
 
@@ -154,7 +154,7 @@ test("[LIM-2c] without Redis people subscribe as usual, and their session is kno
   const redis = await startRedis(context);
   const { realtime, connection, connect } = await startProcess({ REDIS_URL: redis.url });
   const socket = await connect();
-  // Signed by another process of the same application, which this one does not know.
+  // Another process of the same application signs, which this one does not know.
   const there = await startProcess({ REDIS_URL: redis.url });
   await redis.stop();
   await until(() => (realtime.isBusReady() || there.realtime.isBusReady() ? undefined : true));
@@ -164,7 +164,7 @@ test("[LIM-2c] without Redis people subscribe as usual, and their session is kno
   expect(await socket.closed).toBe(4009);
 });
 
-test("[LIVE-8] while the database is away subscribers are disconnected (4100)", async () => {
+test("[LIVE-8] while the database is down subscribers are disconnected (4100)", async () => {
   const app = { PUSHER_APP_ID: "1", PUSHER_APP_KEY: "key", PUSHER_APP_SECRET: "7ad3773142a6692b25b8" };
   const away = { query: () => Promise.reject(new Error("away")) } as unknown as typeof pool;
   const { connection, connect } = await startProcess(app, away);
@@ -174,7 +174,7 @@ test("[LIVE-8] while the database is away subscribers are disconnected (4100)", 
   expect(socket.frames.filter(({ event }) => event.includes("subscription"))).toEqual([]);
 });
 
-test("[PERM-1c] losing a role ends the live messages, another role restores them", async () => {
+test("[PERM-1c] losing a role ends live messages, and another role restores them", async () => {
   const { connection, connect, watch } = await startProcess();
   await watch.start();
   const own = `private-user.${radu.id}`;
@@ -194,7 +194,7 @@ test("[PERM-1c] losing a role ends the live messages, another role restores them
   for (const name of [channel, own]) await enter(name, "succeeded");
 });
 
-test("[PERM-1c] losing a role while notifications are lost ends the live messages once listening resumes", async () => {
+test("[PERM-1c] losing a role while notifications are lost ends live messages once listening resumes", async () => {
   let isAway = false;
   const openClient = () => (isAway ? new pg.Client({ host: "127.0.0.1", port: 1 }) : newClient());
   const { connection, connect, watch } = await startProcess({}, pool, openClient);
@@ -228,7 +228,7 @@ async function connectForeign(
   return socket;
 }
 
-test("[ROOM-6c] people signed by other programs under own ids are admitted, under a user's id only as a member", async () => {
+test("[ROOM-6c] people signed by other programs are admitted under ids of those programs, and under a user's id only as a member", async () => {
   const started = await startProcess();
   await connectForeign(started, channel, { user_id: "erp-worker", user_info: {} });
   await connectForeign(started, "private-erp-jobs");

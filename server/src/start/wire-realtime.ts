@@ -46,15 +46,15 @@ export interface StartedRealtime {
   readonly connection: LiveConnection;
   readonly sessions: SessionCache;
   readonly activeRooms: ActiveRooms;
-  /** Not started yet. */
+  /** The watch is not started yet. */
   readonly watch: SessionWatch;
   stop(): Promise<void>;
 }
 
-/** SEC-2b: How long a socket of our application may stay open before it authenticates. */
+/** SEC-2b: how long a socket of our application may stay open before it authenticates. */
 const authorizeWithinMs = 30_000;
 
-/** Includes our application and those of `PUSHER_APPS`, the tail that repairs missed broadcasts, and the session cache. */
+/** Starts the live connection: our application and those of `PUSHER_APPS`, the tail that announces missed broadcasts, and the session cache. */
 export async function startRealtime(wiring: RealtimeWiring): Promise<StartedRealtime> {
   const { config, storage, clock, log, security, origins } = wiring;
   const keys = await ownKeys(wiring);
@@ -71,7 +71,7 @@ export async function startRealtime(wiring: RealtimeWiring): Promise<StartedReal
     ...keys,
     clientEvents: validateWhisper,
     admit: createAdmitSubscriptions({ store: access, clock, log }),
-    // Benches connect without authenticating.
+    // Benchmarks connect without authenticating.
     ...(config.isLimited && { authorizeWithinMs }),
   };
   const limits = { ...defaultRealtimeLimits, ...config.limits.realtime };
@@ -115,7 +115,7 @@ function createTail({ storage, clock, log, epoch }: RealtimeWiring, sockets: Liv
   return new RoomTail({ store: rooms, findVersions: names.findVersions.bind(names), sockets, epoch, clock, log });
 }
 
-/** SEC-6: Notes exceeded limits and pages of external origins; an unknown path or a draining process is harmless. */
+/** SEC-6: logs exceeded limits and pages of foreign origins; an unknown path or a draining process is harmless. */
 function noteRefusal(security: SecurityLog, ownAppId: string, { reason, user, address: from }: LiveRefusal): void {
   if (reason === "path" || reason === "leaving") return;
   const who = user?.appId === ownAppId ? Number(user.id) : null;
@@ -126,7 +126,7 @@ type AppKeys = Pick<PusherApp, "id" | "key" | "secret">;
 
 async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { id, secret }: AppKeys): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
-  // The client is a sixth of all modules, so it is only loaded if Redis is configured.
+  // The client has a sixth of all modules, so it is loaded only if Redis is configured.
   const { connectRedisBus } = await import("../realtime/bus-redis.ts");
   try {
     return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${id}`, secret, clock, log });
@@ -137,7 +137,7 @@ async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { i
   }
 }
 
-/** RUN-6: Unset keys are generated once and stored, so that they survive restarts and are the same in every process. */
+/** RUN-6: keys that are not configured are generated once and stored, so that they survive restarts and are the same in every process. */
 async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Promise<AppKeys> {
   const stored = (name: keyof AppKeys, make: () => string): Promise<string> =>
     ensureSetting(storage.pool, `pusher_app_${name}`, make);
@@ -148,7 +148,7 @@ async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Prom
   };
 }
 
-/** PERM-1: Passes the watch the roles by which subscriptions were decided. */
+/** PERM-1: passes the roles by which subscriptions are decided to the watch. */
 const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["rememberRoles"]): AccessStore => ({
   async findAccess(asked, now) {
     const found = await access.findAccess(asked, now);
@@ -157,7 +157,7 @@ const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["reme
   },
 });
 
-/** The address that the last trusted proxy saw; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
+/** Returns the address that the last trusted proxy saw; Fastify reads the same headers by the same rule (`TRUST_PROXY`). */
 function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")

@@ -13,20 +13,23 @@ interface TwoFactorWiring {
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** When the second factor became required; absent if it is not. */
+/** Setting with the time when the second factor became required; absent if it is not required. */
 const sinceKey = "two_factor_since";
 const againMs = 10_000;
 
-/** TFA-1d: Retries until it works; before that, these sessions can do nothing else anyway (TFA-1). Returns how to stop. */
+/**
+ * TFA-1d: ends sign-ins without a second factor, and retries until that succeeds; until then, these sessions can do nothing else anyway (TFA-1).
+ * Returns a function that stops it.
+ */
 export async function endIncompleteSignIns(wiring: TwoFactorWiring): Promise<() => void> {
   const { config, clock, log } = wiring;
-  log.info({ twoFactor: config.twoFactor }, "of whom a second factor is asked (TWO_FACTOR)");
+  log.info({ twoFactor: config.twoFactor }, "people who must use a second factor (TWO_FACTOR)");
   const next: { timer?: Timer; isOver?: true } = {};
   async function attempt(): Promise<void> {
     try {
       await endThoseOfBefore(wiring);
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, "sign-ins without a second factor could not be ended yet");
+      log.warn({ reason: reasonOf(error) }, "sessions without a second factor could not be ended yet");
       if (next.isOver !== true) next.timer = clock.setTimeout(() => void attempt(), againMs);
     }
   }

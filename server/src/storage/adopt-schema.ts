@@ -2,18 +2,18 @@ import { StartupProblem } from "../kernel/startup-problem.ts";
 
 /** The last of the 46 migrations that `0001-schema` replaced (decision 0049). */
 const lastReplaced = "0048-brought-in";
-/** A commit that includes all of them. */
+/** A commit that includes all of these migrations. */
 const lastCommit = "7c9aab5d";
 
-/** Throws unless the tables equal those of `0001-schema`. */
+/** Throws unless the tables equal those that `0001-schema` creates. */
 export function checkReplaced(names: readonly string[]): void {
   if (names.includes(lastReplaced)) return;
   throw new StartupProblem(
-    `The database was last changed by a Cuplaj of before its first release (${names.at(-1) ?? "no migration"}); start commit ${lastCommit} on it once, then this version.`,
+    `The database was last changed by a Cuplaj older than the first release (${names.at(-1) ?? "no migration"}); start commit ${lastCommit} on it once, then this version.`,
   );
 }
 
-/** Runs instead of `0001-schema`: drops what it no longer creates, and functions whose arguments have different defaults now. */
+/** Runs in place of `0001-schema`: drops whatever that no longer creates, and functions whose arguments have different defaults now. */
 export const adoptSchema = `
   drop function pin_room, mute_room, mark_unread, renew_recovery_codes, act_on_message, store_messages_with_files, decide_line,
     store_messages(bigint[], bigint[], text[], uuid[], integer[], bigint[], integer[], timestamptz),

@@ -31,11 +31,11 @@ test("[ERR-3][RUN-3c] commits are on disk, and sessions have the required settin
 test("[ERR-3] only a database with `fsync` off causes a warning", async () => {
   const { rows } = await pool.query("show fsync");
   const warnings: unknown[] = [];
-  await checkDatabase(connect(url).pool, url, { warn: (words: unknown) => void warnings.push(words) });
+  await checkDatabase(connect(url), url, { warn: (words: unknown) => void warnings.push(words) });
   expect(warnings).toHaveLength(rows[0].fsync === "off" ? 1 : 0);
 });
 
-test("[ERR-5] a database that refuses writes, as a standby after a failover, counts as away", async () => {
+test("[ERR-5] a database that refuses writes, such as a standby after a failover, counts as down", async () => {
   await checkWritable(pool);
   const standby = new URL(url);
   standby.searchParams.set("options", "-c default_transaction_read_only=on");

@@ -1,18 +1,17 @@
 import pg from "pg";
 import type { Log } from "../kernel/log.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import type { DatabaseAddress } from "./database.ts";
-import type { StatementPool } from "./named-statement.ts";
+import type { DatabaseAddress, OpenDatabase } from "./database.ts";
 
 const oldestServerVersion = 150_000;
 
-/** Throws a `StartupProblem` if the database is away, too old or not in UTF8; warns if commits are not durable (ERR-3). */
+/** Throws a `StartupProblem` if the database is down, too old or not in UTF8. Logs a warning if commits are not durable (ERR-3). */
 export async function checkDatabase(
-  pool: StatementPool,
+  open: Pick<OpenDatabase, "pool" | "newClient">,
   at: DatabaseAddress | string,
   log: Pick<Log, "warn">,
 ): Promise<void> {
-  const [found] = await pool
+  const [found] = await open.pool
     .query<{ version: number; fsync: string; encoding: string }>(
       `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
               current_setting('server_encoding') as encoding`,
@@ -31,8 +30,32 @@ export async function checkDatabase(
       `The database ${typeof at === "string" ? nameOfDatabase(at) : at.database} is in ${found.encoding}; Cuplaj needs one in UTF8 (create database cuplaj encoding 'UTF8' template template0).`,
     );
   }
+  if (typeof at === "string" && (await lendsByTransaction(open))) {
+    throw new StartupProblem(
+      `The pooler at ${describeAddress(at)} pools connections by transaction, but Cuplaj needs sessions: set pool_mode = session, or point DATABASE_URL at the database itself.`,
+    );
+  }
   if (found.fsync === "on") return;
-  log.warn("the database has fsync off: messages that were answered for can be lost with its power");
+  log.warn("the database has fsync off: acknowledged messages can be lost in a power failure");
+}
+
+/** Whether two open connections get to the same server process, or one gets to several. */
+async function lendsByTransaction({ newClient }: Pick<OpenDatabase, "newClient">): Promise<boolean> {
+  const clients = [newClient(), newClient()] as const;
+  const processOf = async (client: pg.Client): Promise<unknown> =>
+    (await client.query("select pg_backend_pid() as pid")).rows[0]?.pid;
+  try {
+    for (const client of clients) {
+      client.on("error", () => undefined);
+      await client.connect();
+    }
+    const [one, other] = clients;
+    const first = await processOf(one);
+    await other.query("begin");
+    return (await processOf(other)) === first || (await processOf(one)) !== first;
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
 }
 
 /** Database name and address in a `DATABASE_URL`, for people to read, without the password. */

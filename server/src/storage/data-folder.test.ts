@@ -36,21 +36,21 @@ test.runIf(process.getuid?.() === 0)(
     chmodSync(path, 0o711);
     writeFileSync(join(path, "lock"), "", { mode: 0o600 });
     expect(problemAsNobody(path)).toBe(
-      `DATA_DIR ${path} cannot be written (permission denied): give a folder this user may write.`,
+      `DATA_DIR ${path} cannot be written (permission denied): use a folder that this account can write to.`,
     );
   },
 );
 
 test.runIf(process.platform === "linux")(
-  "[RUN-6] a DATA_DIR that cannot be created is reported at once, even if its parent denies existing",
+  "[RUN-6] a DATA_DIR that cannot be created is reported immediately, even if its parent reports that it does not exist",
   () => expect(() => holdDataFolder("/proc/cuplaj/data")).toThrow(/^DATA_DIR \/proc\/cuplaj\/data cannot be written/u),
 );
 
-/** A `DATA_DIR` copied carelessly: everything open to everybody. */
+/** Makes a `DATA_DIR` that was copied carelessly: everything is open to everybody. */
 function openFolder(...more: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-folder-"));
   onTestFinished(() => {
-    // Only root can delete from a read-only folder.
+    // Only root could delete from a read-only folder.
     chmodSync(folder, 0o700);
     rmSync(folder, { recursive: true });
   });
@@ -64,14 +64,14 @@ function openFolder(...more: readonly string[]) {
   return { folder, secrets, warnings, run, mode };
 }
 
-test("[RUN-3b] a DATA_DIR open to others is restricted at the start, with its secrets", () => {
+test("[RUN-3b] a DATA_DIR open to others is restricted at startup, with its secrets", () => {
   const { secrets, warnings, run, mode } = openFolder("postgres.secret");
   run();
   expect(secrets.map(mode)).toEqual(["600", "600", "600"]);
   expect([mode(""), mode("postgres"), warnings]).toEqual([process.getuid?.() === 0 ? "711" : "700", "700", []]);
 });
 
-test("[RUN-3b] tighter permissions stay", () => {
+test("[RUN-3b] tighter permissions remain", () => {
   const { run, mode, folder } = openFolder();
   chmodSync(folder, 0o500);
   chmodSync(join(folder, "postgres-password"), 0o400);
@@ -79,16 +79,16 @@ test("[RUN-3b] tighter permissions stay", () => {
   expect([mode(""), mode("postgres-password")]).toEqual(["500", "400"]);
 });
 
-test("[RUN-3b] a folder with other contents, or a shared one, stays unchanged and is logged", () => {
+test("[RUN-3b] a folder with other contents, or a shared one, remains unchanged and is logged", () => {
   const shared = openFolder("notes.txt");
   shared.run();
   expect([shared.mode(""), shared.mode("notes.txt"), shared.mode("demo-passwords")]).toEqual(["777", "777", "600"]);
-  expect(shared.warnings).toEqual([{ path: shared.folder, reason: expect.stringContaining("other things") }]);
+  expect(shared.warnings).toEqual([{ path: shared.folder, reason: expect.stringContaining("other files") }]);
   const everybodys = openFolder();
   chmodSync(everybodys.folder, 0o1777);
   everybodys.run();
   expect([everybodys.mode(""), everybodys.warnings]).toEqual([
     "1777",
-    [{ path: everybodys.folder, reason: "it is everybody's" }],
+    [{ path: everybodys.folder, reason: "it is a shared folder" }],
   ]);
 });

@@ -1,6 +1,6 @@
 import { reasonOf } from "../kernel/startup-problem.ts";
 
-/** ENOENT means that the server of a Unix socket is gone, EMFILE and ENFILE that no more files can be opened. */
+/** ENOENT means that the server behind a Unix socket is gone, EMFILE and ENFILE that no more files can be opened. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -16,7 +16,7 @@ const networkCodes = new Set([
   "ENFILE",
 ]);
 
-/** Marks errors of database connections, since errors of callers or of the bus can have the same codes. */
+/** Errors of database connections; errors of callers or of the bus can have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
 export function markOfDatabase(error: unknown): void {
@@ -32,14 +32,14 @@ const sqlStates = /^(?:08...|25006|25P03|53[123]00|40P01|55P03|57014|57P0[1-5])$
 const driverMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after|Postgres connection has been discarded)/u;
 
-/** The database accepts statements but answers none; this one was not sent. */
+/** The database accepts statements but responds to none; this one was not sent. */
 export class DatabaseHangs extends Error {
   constructor() {
     super("The database does not answer");
   }
 }
 
-/** Callers get 503 with `Retry-After` for these errors (ERR-2). The statement may have been committed. */
+/** Whether an error means that the database is unavailable: callers get 503 with `Retry-After` (ERR-2). The statement may have been committed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
   if (!(error instanceof Error)) return false;
@@ -50,14 +50,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
-/** Whether a statement timed out without an answer, which happens while commits hang. */
+/** Whether a statement timed out without a response, which happens while commits hang. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith("Query read timeout");
 
-/** Whether a statement timed out on a locked row; others may proceed. */
+/** Whether a statement timed out on a locked row; other statements may succeed. */
 export const isLockTimeout = (error: unknown): boolean => reasonOf(error) === "55P03";
 
-/** Whether statements on other rows would fail too. */
+/** Whether statements on other rows would fail as well. */
 export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !isLockTimeout(error);
 
 export const isDiskFull = (error: unknown): boolean => reasonOf(error) === "53100";

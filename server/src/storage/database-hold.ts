@@ -6,7 +6,7 @@ import type { OpenDatabase } from "./database.ts";
 
 type Client = ReturnType<OpenDatabase["newClient"]>;
 
-/** Exclusive, or shared with processes that communicate over Redis. */
+/** An exclusive hold, or one shared with processes that communicate over Redis. */
 export type HoldKind = "alone" | "beside-others";
 
 interface HoldParts extends Pick<OpenDatabase, "newClient"> {
@@ -28,14 +28,17 @@ const takeLock = {
 } as const;
 /** After a machine vanishes, its session keeps locks this long: 10 s of silence, then three probes. */
 export const keepAlive = "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
-/** How long a server that is shutting down may hold the database. */
+/** How long a server that is shutting down may keep holding the database. */
 const leavingServerMs = 3000;
 const pollEveryMs = 100;
 const retryMs = 1000;
 const checkEveryMs = 10_000;
 const closeMsMax = 1000;
 
-/** RUN-4b: Takes a session lock, which ends with the process. Throws a StartupProblem if another holds it. Replaces lost sessions. */
+/**
+ * RUN-4b: takes a session lock, which ends with the process, and takes it again if the session is lost. Throws a StartupProblem if another process
+ * holds it.
+ */
 export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
   const hold = new SessionHold(parts);
   const giveUpAt = parts.clock.steadyMs() + leavingServerMs;
@@ -43,7 +46,7 @@ export async function holdDatabase(parts: HoldParts): Promise<DatabaseHold> {
     if (parts.clock.steadyMs() > giveUpAt) {
       await hold.release();
       throw new StartupProblem(
-        `The database ${parts.name} is in use by another Cuplaj process: stop it first, or give all of them the same REDIS_URL, without which people of one would not see what happens in the other.`,
+        `The database ${parts.name} is in use by another Cuplaj process: stop it first, or set the same REDIS_URL for all processes, so that they share live events.`,
       );
     }
     await pause(parts.clock, pollEveryMs);
@@ -68,7 +71,7 @@ class SessionHold implements DatabaseHold {
     });
   }
 
-  /** False if another process holds it; the session stays open. */
+  /** Takes the lock; false if another process holds it. The session stays open. */
   async take(): Promise<boolean> {
     this.#client ??= await this.#connect();
     const { rows } = await this.#client.query<{ held: boolean }>(takeLock[this.#parts.kind]);
@@ -91,7 +94,7 @@ class SessionHold implements DatabaseHold {
     return client;
   }
 
-  /** Checks the lock again later; taking a held lock once more changes nothing. */
+  /** Checks the lock after a delay; taking a held lock once more changes nothing. */
   checkIn(delayMs: number): void {
     const { clock } = this.#parts;
     if (this.#timer !== null) clock.clearTimeout(this.#timer);
@@ -104,7 +107,7 @@ class SessionHold implements DatabaseHold {
     this.checkIn(retryMs);
   }
 
-  /** The lock may still belong to this process's own lost session. Callers report it if the database is away. */
+  /** The lock may still belong to this process's own lost session. If the database is down, callers report that. */
   async #check(): Promise<void> {
     const isHeld = await this.take().catch(() => null);
     if (isHeld === null || this.#isReleased) this.#drop();

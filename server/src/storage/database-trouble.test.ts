@@ -5,8 +5,8 @@ import { createDatabaseTrouble } from "./database-trouble.ts";
 
 const failure = (code: string): Error => Object.assign(new Error("failed"), { code });
 const away = "the database is away";
-const full = "the disk of the database is full: nothing can be written";
-const over = "the database takes writes again";
+const full = "the database disk is full: nothing can be written";
+const over = "the database accepts writes again";
 
 function start() {
   const clock = new FakeClock();
@@ -20,7 +20,7 @@ function start() {
       if (!state.isThere) throw failure("ECONNREFUSED");
     },
     clock,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pino's overloads; one form is used
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only one of pino's overloads is used
     log: { info: write, warn: write } as unknown as Parameters<typeof createDatabaseTrouble>[0]["log"],
   });
   const pass = async (seconds: number): Promise<void> => {
@@ -53,7 +53,7 @@ describe("log lines of database trouble", () => {
     expect(clock.timerCount).toBe(0);
   });
 
-  test("[ERR-5b] recurring trouble is at most a line every 30 s", async () => {
+  test("[ERR-5b] recurring trouble is logged at most every 30 s", async () => {
     const { lines, trouble, pass, state } = start();
     state.isThere = true;
     for (let n = 0; n < 100; n += 1) {
@@ -64,7 +64,7 @@ describe("log lines of database trouble", () => {
     expect(lines.length).toBeLessThan(15);
   });
 
-  test("[RUN-8a] a full disk takes no writes until a probe finds room", async () => {
+  test("[RUN-8a] a database with a full disk takes no writes until a probe finds room", async () => {
     const { asked, trouble, pass, state } = start();
     trouble.note(failure("ECONNREFUSED"));
     expect(trouble.takesWrites()).toBe(true);
@@ -79,7 +79,7 @@ describe("log lines of database trouble", () => {
 });
 
 test.each(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ECONNREFUSED"])(
-  "[ERR-5] %s means that the database is away only if it came from the database",
+  "[ERR-5] %s means that the database is down only if it came from the database",
   (code) => {
     const [own, foreign] = [failure(code), failure(code)];
     markOfDatabase(new AggregateError([own]));
@@ -107,7 +107,7 @@ describe("a call that waits while the database is in trouble", () => {
     trouble.stop();
   });
 
-  test("[ERR-5] does not end others by its own end", async () => {
+  test("[ERR-5] does not end other calls when it ends", async () => {
     const { trouble, clock } = start();
     const call = trouble.inTime(endless());
     trouble.note(new Error("Query read timeout"));

@@ -8,13 +8,13 @@ import { createInTime } from "./in-time.ts";
 const probeEveryMs = 1000;
 const words = {
   away: "the database is away",
-  full: "the disk of the database is full: nothing can be written",
+  full: "the database disk is full: nothing can be written",
 } as const;
 
 type Kind = keyof typeof words;
 
 interface TroubleParts {
-  /** Rejects while the database does not answer or accepts no writes; must repeat what failed. */
+  /** Rejects while the database does not respond or accepts no writes. It must repeat the kind of request that failed. */
   readonly probe: (trouble: Kind) => Promise<unknown>;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn">;
@@ -22,7 +22,7 @@ interface TroubleParts {
 
 export type DatabaseTrouble = ReturnType<typeof createDatabaseTrouble>;
 
-/** ERR-5: Logs when trouble begins, when it ends, and every 30 s while it lasts or recurs, with the number of requests. */
+/** ERR-5: logs when trouble begins and ends, and every 30 s while it lasts or recurs, with the number of requests. */
 export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
   let kind: Kind | null = null;
   let timer: Timer | null = null;
@@ -49,15 +49,15 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
     warn(trouble);
     if (isProbing) return;
     isProbing = true;
-    // The first line of the trouble has the reason.
+    // The first line about the trouble has the reason.
     const isOver = await probe(trouble).then(
       () => true,
       () => false,
     );
     isProbing = false;
-    // Trouble of another kind since then needs its own probe.
+    // Trouble of another kind in the meantime needs its own probe.
     if (!isOver || kind !== trouble) return;
-    if (isLogged) log.info({ requests }, "the database takes writes again");
+    if (isLogged) log.info({ requests }, "the database accepts writes again");
     stop();
   };
   return {
@@ -70,7 +70,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
       timer ??= clock.setInterval(() => kind !== null && void recheck(kind), probeEveryMs);
       warn(kind);
     },
-    /** RUN-8a: False from the first request that meets a full disk until there is room again. */
+    /** RUN-8a: false from the first request that finds the disk full until there is room again. */
     takesWrites: (): boolean => kind !== "full",
     stop,
   };

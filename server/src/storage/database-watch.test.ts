@@ -26,7 +26,7 @@ function start() {
 }
 
 describe("a database that hangs", () => {
-  test("[ERR-5] counts as away after 3 s without any answer", () => {
+  test("[ERR-5] counts as down after 3 s without any response", () => {
     const { clock, changes, watch } = start();
     watch.started();
     clock.advance(2999);
@@ -45,7 +45,7 @@ describe("a database that hangs", () => {
     expect(changes).toEqual([]);
   });
 
-  test("[ERR-5] answers on other connections prove that it works", () => {
+  test("[ERR-5] responses on other connections prove that it works", () => {
     const { clock, changes, watch } = start();
     watch.started();
     for (let second = 0; second < 10; second += 1) {
@@ -55,7 +55,7 @@ describe("a database that hangs", () => {
     expect(changes).toEqual([]);
   });
 
-  test("[ERR-5] is back with the first answer to a repeated probe", async () => {
+  test("[ERR-5] is back with the first response to a repeated probe", async () => {
     const { clock, changes, probes, watch, answerProbe } = start();
     watch.started();
     clock.advance(3000);
@@ -69,7 +69,7 @@ describe("a database that hangs", () => {
     expect([watch.isAway(), changes]).toEqual([false, ["away", "back"]]);
   });
 
-  test("[ERR-5] is never suspected because this process stalled", () => {
+  test("[ERR-5] is not suspected because this process stalled", () => {
     const { clock, changes, watch } = start();
     watch.started();
     clock.skip(60_000);
@@ -79,7 +79,7 @@ describe("a database that hangs", () => {
     expect(changes).toEqual([]);
   });
 
-  test("[ERR-5] watching costs no timer while idle", () => {
+  test("[ERR-5] is watched without a timer while idle", () => {
     const { clock, watch } = start();
     expect(clock.timerCount).toBe(0);
     watch.started();

@@ -1,23 +1,23 @@
 import type { Clock, Timer } from "../kernel/clock.ts";
 
 interface WatchParts {
-  /** Opens a new connection and queries; rejects on a timeout. */
+  /** Opens a new connection and runs a query; rejects on a timeout. */
   readonly probe: () => Promise<unknown>;
-  /** Called when the database counts as away: fail everything that waits for it. */
+  /** Called when the database counts as down, to fail everything that waits for it. */
   readonly onAway: () => void;
   readonly onBack: () => void;
   readonly clock: Clock;
 }
 
 const tickMs = 250;
-/** Ticks of silence before probing: one slow statement does not mean a hanging database. */
+/** Ticks of silence before a probe: one slow statement does not mean that the database hangs. */
 const doubtTicks = 6;
-/** ERR-5: Leaves the rest of a call enough of its five seconds. */
+/** ERR-5: leaves enough of a call's five seconds for the rest of the call. */
 const awayTicks = 12;
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/** Makes calls fail at once while the database hangs. Counts ticks, not time: after a stall, answers are read before a second tick. */
+/** Makes calls fail immediately while the database hangs. Counts ticks and not time: after a stall, responses are read before a second tick. */
 export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
   let unsettled = 0;
   let silentTicks = 0;
@@ -34,7 +34,7 @@ export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
       if (isAway) onBack();
       isAway = false;
     } catch {
-      // The ticks count its silence.
+      // A failed probe needs no handling, since the ticks count its silence.
     } finally {
       isProbing = false;
     }
@@ -56,7 +56,7 @@ export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
 
   return {
     isAway: (): boolean => isAway,
-    /** Call it when a statement, or a wait for a connection, begins. */
+    /** Must be called when a statement, or a wait for a connection, begins. */
     started(): void {
       unsettled += 1;
       if (unsettled === 1) silentTicks = 0;
@@ -65,7 +65,7 @@ export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
     settled(): void {
       unsettled -= 1;
     },
-    /** Call it whenever the database sends anything, on any connection. */
+    /** Must be called whenever the database sends anything, on any connection. */
     answered(): void {
       silentTicks = 0;
     },

@@ -6,7 +6,7 @@ import { createDatabaseTrouble, type DatabaseTrouble } from "./database-trouble.
 import type { StatementPool } from "./named-statement.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
-// ERR-4: Ids stay below 2^53, so int8 fits a number.
+// ERR-4: ids stay below 2^53, so int8 fits into a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Address and credentials of a PostgreSQL server; `host` may be the folder of a Unix socket. */
@@ -27,25 +27,25 @@ interface DatabaseOptions {
 
 export interface OpenDatabase {
   readonly pool: pg.Pool;
-  /** Creates a connection outside the pool, for work that must stay on one; the caller connects and ends it. */
+  /** Creates a connection outside the pool, for work that must stay on one connection; the caller connects and ends it. */
   readonly newClient: () => pg.Client;
   readonly trouble: DatabaseTrouble;
   close(): Promise<void>;
 }
 
-/** ERR-5: Leaves one of the five seconds for the rest of a call. */
+/** ERR-5: leaves one of the five seconds for the rest of a call. */
 const statementTimeoutMs = 4000;
-/** Longest wait for a connection, after which the database counts as away. */
+/** Longest wait for a connection; after this time the database counts as down. */
 const connectTimeoutMs = 3000;
-/** Shorter than the server's limit, since a hanging database cannot end a statement itself. */
+/** Shorter than the server's own limit, since a hanging database cannot end a statement. */
 const queryTimeoutMs = statementTimeoutMs - 500;
-/** ERR-5: If a row stays locked this long, the call fails as if the database were away. */
+/** ERR-5: if a row stays locked this long, the call fails as if the database were down. */
 const lockTimeoutMs = 2000;
 /** Releases the locks of a process that vanished without closing its connection, for example behind a broken network. */
 const idleTransactionMs = 10_000;
 /**
- * Confirmed commits are on disk (ERR-3), statements that waited see the newest rows, times are ISO. The default `random_page_cost` makes
- * PostgreSQL scan small tables for each row.
+ * Confirmed commits are on disk (ERR-3), statements that waited see the newest rows, and times are ISO. With the default `random_page_cost`,
+ * PostgreSQL would scan small tables for each row.
  */
 const sessionSettings = [
   "-c synchronous_commit=on",
@@ -67,9 +67,9 @@ export function connectDatabase({ at, clock, log, connectionsMax }: DatabaseOpti
     { ...settings, max: connectionsMax, idleTimeoutMillis: 30_000, pipeline: true },
     { clock, log },
   );
-  // Debug only: there may be many, and `trouble` logs failed requests.
+  // Logged only at debug level: there may be many, and `trouble` logs failed requests.
   const noteLoss = (error: Error): void => log.debug({ reason: reasonOf(error) }, "a database connection was lost");
-  // ERR-5: Without a listener, an error between two statements of a transaction would end the process; the next statement fails anyway.
+  // ERR-5: without a listener, an error between two statements of a transaction would end the process. The next statement fails anyway.
   pool.on("connect", (client) => client.on("error", noteLoss));
   pool.on("error", noteLoss);
   const trouble = createDatabaseTrouble({
@@ -97,7 +97,7 @@ export function connectionSettings(at: DatabaseAddress | string): pg.PoolConfig 
   return { ...address, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, application_name: "cuplaj" };
 }
 
-/** Our settings come last, to override those in the address. */
+/** Appends our settings, so that they override those in the address. */
 function withSessionSettings(url: string): string {
   const changed = new URL(url);
   const given = changed.searchParams.get("options");
@@ -105,7 +105,7 @@ function withSessionSettings(url: string): string {
   return changed.href;
 }
 
-/** Rejects if the database is away or read-only, such as a standby after a failover. */
+/** Rejects if the database is down or read-only, such as a standby after a failover. */
 export async function checkWritable(pool: StatementPool): Promise<void> {
   const { rows } = await pool.query<{ read_only: string }>(
     "select current_setting('transaction_read_only') as read_only",
@@ -113,7 +113,7 @@ export async function checkWritable(pool: StatementPool): Promise<void> {
   if (rows[0]?.read_only !== "off") throw new Error("the database is read-only");
 }
 
-/** Enough rows to exceed the probe's `work_mem`, so that they spill to disk temporarily. */
+/** Enough rows to exceed the probe's `work_mem`, so that they are temporarily written to disk. */
 const spilledRows = 20_000;
 
 /** Rejects if the database's disk is full. Touches no table and writes no WAL, since a full WAL disk stops PostgreSQL. */

@@ -34,25 +34,25 @@ export interface OwnCluster {
 }
 
 interface Upgrade {
-  /** Null with `DATABASE_URL`. */
+  /** The cluster of our own PostgreSQL; null with `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
   readonly migration: string;
 }
 
 interface CommandStorageOptions extends StorageOptions {
-  /** RUN-7c: Whether to create a missing database. */
+  /** RUN-7c: whether to create a missing database. */
   readonly isNew: boolean;
 }
 
 interface ServerStorageOptions extends StorageOptions {
-  /** RUN-4b: Whether other processes may share the database of `DATABASE_URL`. */
+  /** RUN-4b: whether other processes may share the database of `DATABASE_URL`. */
   readonly hold: HoldKind;
 }
 
 export interface OpenStorage extends OpenDatabase {
-  /** Its name for people to read, never with the password. */
+  /** The database's name for display, never with the password. */
   readonly name: string;
-  /** Null with `DATABASE_URL`. */
+  /** The cluster of our own PostgreSQL; null with `DATABASE_URL`. */
   readonly cluster: OwnCluster | null;
   /** Names of the changes made: migrations and `functions`. */
   readonly migrated: readonly string[];
@@ -60,31 +60,31 @@ export interface OpenStorage extends OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long a server that is shutting down may hold its folder. */
+/** How long a server that is shutting down may keep holding its folder. */
 const leavingServerMs = 3000;
 /** How long a command waits for the PostgreSQL of a server that is starting. */
 const startingServerMs = 10_000;
 const pollEveryMs = 100;
-/** How long closing waits for running queries; there should be none. */
+/** How long closing waits for running queries, although there should be none. */
 const lastQueriesMs = 1000;
 
-/** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4); throws a StartupProblem that says what prevents it. */
+/** Takes `DATA_DIR` for this process and opens its database (RUN-3, RUN-4). Throws a StartupProblem that explains any failure. */
 export async function openStorage(options: ServerStorageOptions): Promise<OpenStorage> {
   const { dataDir, clock } = options;
   const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
   if (folder !== null) return await openHeld(options, folder, options.hold);
   throw new StartupProblem(
-    `DATA_DIR ${dataDir} is in use by another Cuplaj server: stop it first, or give this one a DATA_DIR of its own.`,
+    `DATA_DIR ${dataDir} is in use by another Cuplaj server: stop it first, or give this one its own DATA_DIR.`,
   );
 }
 
-/** The same for a command, which shares a running server's database (RUN-7). */
+/** Opens the database for a command, which shares it with a running server (RUN-7). */
 export async function openStorageBeside(options: CommandStorageOptions): Promise<OpenStorage> {
   const { dataDir, databaseUrl, isNew } = options;
   if (databaseUrl !== null)
     return await openAt(options, { at: databaseUrl, cluster: null }, { prepare: (open) => checkMade(open, isNew) });
   const isMade = existsSync(join(dataDir, "postgres"));
-  // A server that is creating the database right now holds the folder.
+  // A server that is just creating the database holds the folder.
   const folder = isMade || isNew || existsSync(join(dataDir, "lock")) ? holdDataFolder(dataDir) : "nobody";
   if (folder === null) {
     const at = await addressOfRunning(options);
@@ -101,7 +101,7 @@ async function checkMade({ pool }: OpenDatabase, isNew: boolean): Promise<void> 
 }
 
 const missingDatabase = (found: string): StartupProblem =>
-  new StartupProblem(`${found}: give the command the service's settings, or --new to make one.`);
+  new StartupProblem(`${found}: run the command with the service's settings, or with --new to create one.`);
 
 const clusterOf = (dataDir: string, superuser: DatabaseAddress): OwnCluster => ({
   dataFolder: join(realpathSync(dataDir), "postgres"),
@@ -113,7 +113,7 @@ async function openHeld(options: StorageOptions, folder: DataFolder, hold?: Hold
   try {
     if (existsSync(join(dataDir, unfinishedRestore))) {
       throw new StartupProblem(
-        `DATA_DIR ${dataDir} holds a restore that did not end: empty it, and restore the backup again.`,
+        `DATA_DIR ${dataDir} holds an unfinished restore: empty it, and restore the backup again.`,
       );
     }
     tightenDataFolder(dataDir, log);
@@ -137,7 +137,7 @@ async function openHeld(options: StorageOptions, folder: DataFolder, hold?: Hold
 }
 
 interface Around {
-  /** Runs before tables are touched; its result is released with the database. */
+  /** Runs before tables are touched; its result is released together with the database. */
   readonly prepare?: (open: OpenDatabase, name: string) => Promise<DatabaseHold | void> | undefined;
   readonly stop?: () => Promise<void> | void;
 }
@@ -161,7 +161,7 @@ async function openAt(
     return await upgradeTables({ at, clock, waits, begins: (migration) => begins({ cluster, migration }) });
   };
   try {
-    await checkDatabase(open.pool, at, log);
+    await checkDatabase(open, at, log);
     const name = typeof at === "string" ? nameOfDatabase(at) : `PostgreSQL of DATA_DIR ${options.dataDir}`;
     hold = await prepare?.(open, name);
     const { pending, areFunctionsCurrent, newer } = await findSchemaChanges(open.pool);

@@ -7,30 +7,32 @@ import { ownAddress, prepareRoles } from "./own-roles.ts";
 import { openPostgresCluster } from "./postgres-cluster.ts";
 import { type PostgresProcess, type PostgresRun, startPostgresProcess } from "./postgres-process.ts";
 
-/** Our own running PostgreSQL, which is restarted when it dies. */
+/** Our own running PostgreSQL, which is restarted if it dies. */
 export interface OwnPostgres {
   readonly address: DatabaseAddress;
-  /** For work that our role may not do; the server itself needs it only at startup. */
+  /** Address for work that our role may not do; the server itself needs it only at startup. */
   readonly superuser: DatabaseAddress;
   stop(): Promise<void>;
 }
 
 interface OwnPostgresOptions extends Omit<PostgresRun, "cluster" | "endpoint"> {
-  /** An existing folder, locked by the caller, since two servers must never share one (RUN-4). */
+  /** An existing folder that the caller has locked, since two servers must never share one (RUN-4). */
   readonly dataDir: string;
+  /** Folder of the release whose PostgreSQL runs; ours if absent. */
+  readonly release?: string;
 }
 
 const firstRestartDelayMs = 100;
 const longestRestartDelayMs = 5000;
-/** Only names the socket's file; no port is opened. */
+/** Part of the name of the socket's file; no port is opened. */
 const socketPort = 5432;
-/** The shortest system limit for a Unix socket's path (macOS 104 with the terminator, Linux 108). */
+/** The shortest limit of any system for a Unix socket's path (104 with the terminator on macOS, 108 on Linux). */
 const socketPathBytesMax = 103;
 
-/** Starts PostgreSQL on `DATA_DIR/postgres`, and stops one left by a killed server first (RUN-3, RUN-4). */
+/** Starts PostgreSQL on `DATA_DIR/postgres`. First stops one that a killed server left behind (RUN-3, RUN-4). */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { clock, log } = options;
-  const cluster = await openPostgresCluster(options.dataDir);
+  const cluster = await openPostgresCluster(options.dataDir, options.release);
   const endpoint = await chooseEndpoint(cluster.dataFolder);
   const start = (): Promise<PostgresProcess> => startPostgresProcess({ ...options, cluster, endpoint });
 
@@ -44,18 +46,18 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
 
   const outage = createOutageLog({
     ...{ log, clock },
-    begun: "the own PostgreSQL does not start",
-    over: "the own PostgreSQL runs again",
+    begun: "Cuplaj's own PostgreSQL does not start",
+    over: "Cuplaj's own PostgreSQL runs again",
   });
   const supervise = async (): Promise<void> => {
     let delayMs = firstRestartDelayMs;
     for (;;) {
       await running.ended;
       if (isStopping) return;
-      log.error("the own PostgreSQL has ended unexpectedly and is started again");
+      log.error("Cuplaj's own PostgreSQL ended unexpectedly and is being restarted");
       try {
         running = await start();
-        // `stop` may have been called during this start.
+        // `stop` may have been called during this startup.
         if (isStopping) await running.stop();
         delayMs = firstRestartDelayMs;
         outage.end();
@@ -79,7 +81,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   };
 }
 
-/** The socket is in the data folder, which only its owner may enter; if its path is too long, a port on 127.0.0.1 replaces it. */
+/** Puts the socket into the data folder, which only its owner may enter; if its path is too long, a port on 127.0.0.1 replaces it. */
 async function chooseEndpoint(dataFolder: string): Promise<Pick<DatabaseAddress, "host" | "port">> {
   if (Buffer.byteLength(join(dataFolder, `.s.PGSQL.${socketPort}`)) <= socketPathBytesMax) {
     return { host: dataFolder, port: socketPort };

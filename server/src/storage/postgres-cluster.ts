@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSy
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StartupProblem } from "../kernel/startup-problem.ts";
+import { unfinishedUpgrade } from "./data-folder.ts";
 import { ensurePassword, passwordFile, superuserPasswordFile } from "./own-roles.ts";
 import { choosePostgresAccount, type PostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
@@ -17,19 +18,21 @@ export interface PostgresCluster {
 export const ownMajor = 18;
 
 /** Opens `DATA_DIR/postgres`, and creates it first if needed: with checksums, and access only by its random password (RUN-3). */
-export async function openPostgresCluster(dataDir: string): Promise<PostgresCluster> {
-  const binaries = await findPostgresBinaries();
+export async function openPostgresCluster(dataDir: string, release?: string): Promise<PostgresCluster> {
+  const binaries = await findPostgresBinaries(release);
   const dataFolder = join(realpathSync(dataDir), "postgres");
   const account = choosePostgresAccount(dataFolder, [binaries, dataFolder]);
   const isInUse = existsSync(dataFolder);
+  if (!isInUse && existsSync(join(dataDir, unfinishedUpgrade, "postgres"))) throw upgradeUnfinished(dataDir);
   ensurePassword(passwordFile(dataDir), isInUse);
   const cluster = { dataFolder, binaries, account };
   if (!isInUse) await initialise(cluster, ensurePassword(superuserPasswordFile(dataDir), isInUse));
-  checkVersion(dataFolder);
+  // PostgreSQL itself refuses the data of another release's.
+  if (release === undefined) checkVersion(dataFolder);
   return cluster;
 }
 
-/** Makes the account that runs PostgreSQL the owner of a data folder we wrote, if it is not ours. */
+/** Makes the account that runs PostgreSQL the owner of a data folder that we wrote, if that is not our account. */
 export function giveToPostgres(dataFolder: string): void {
   const { owner } = choosePostgresAccount(dataFolder, []);
   if (owner === null) return;
@@ -38,12 +41,12 @@ export function giveToPostgres(dataFolder: string): void {
   chownSync(dataFolder, owner.uid, owner.gid);
 }
 
-/** The environment for PostgreSQL's programs, without our variables, which may hold secrets. */
+/** The environment for PostgreSQL's programs, without our own variables, which may hold secrets. */
 export function postgresEnvironment(binaries: string): Record<string, string> {
   return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(binaries, "lib") };
 }
 
-/** Builds the folder under another name first, so that an interruption leaves no partial one. */
+/** Creates the cluster under another name first, so that an interruption leaves no partial one. */
 async function initialise(cluster: PostgresCluster, superuserPassword: string): Promise<void> {
   const unfinished = `${cluster.dataFolder}.new`;
   const passwordCopy = `${cluster.dataFolder}.secret`;
@@ -78,7 +81,7 @@ async function runInitdb(cluster: PostgresCluster, folder: string, passwordCopy:
     await promisify(execFile)(command.file, command.args, options);
   } catch (error) {
     const details = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
-    throw new StartupProblem(`The database folder ${cluster.dataFolder} cannot be made: ${lastComplaint(details)}.`);
+    throw new StartupProblem(`The database folder ${cluster.dataFolder} cannot be created: ${lastComplaint(details)}.`);
   }
 }
 
@@ -87,11 +90,18 @@ export function lastComplaint(output: string): string {
   return (complaint ?? output.trim().split("\n").at(-1) ?? "no reason given").replace(/\.$/u, "");
 }
 
+export const majorOf = (dataFolder: string): number => Number(readFileSync(join(dataFolder, "PG_VERSION"), "utf8"));
+
 function checkVersion(dataFolder: string): void {
-  const found = readFileSync(join(dataFolder, "PG_VERSION"), "utf8").trim();
-  if (found !== String(ownMajor)) {
-    throw new StartupProblem(
-      `${dataFolder} belongs to PostgreSQL ${found}, and this Cuplaj brings ${ownMajor}: upgrade it first.`,
-    );
-  }
+  const found = majorOf(dataFolder);
+  if (found === ownMajor) return;
+  const cure = found < ownMajor ? 'run "cuplaj database upgrade"' : "use the release that wrote it";
+  throw new StartupProblem(
+    `${dataFolder} belongs to PostgreSQL ${found}, and this Cuplaj brings ${ownMajor}: ${cure}.`,
+  );
 }
+
+const upgradeUnfinished = (dataDir: string): StartupProblem =>
+  new StartupProblem(
+    `DATA_DIR ${dataDir} holds a database upgrade that did not end: run "cuplaj database upgrade" again.`,
+  );

@@ -9,7 +9,7 @@ import { type PostgresCluster, lastComplaint, postgresEnvironment } from "./post
 import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from "./postmaster-file.ts";
 
 export interface PostgresProcess {
-  /** Settles when the program ends, for any reason. */
+  /** Resolves when the program ends, for whatever reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,19 +20,19 @@ export interface PostgresRun {
   readonly endpoint: Pick<DatabaseAddress, "host" | "port">;
   readonly clock: Clock;
   readonly log: Log;
-  /** False only for tests with throwaway data. */
+  /** False only in tests with throwaway data. */
   readonly isDurable: boolean;
 }
 
 const outputCharactersMax = 8000;
 const pollEveryMs = 20;
-/** A clean shutdown writes all pages; after this time the write-ahead log must suffice. */
+/** A clean shutdown writes all pages. After this time, it is cut short and the write-ahead log must suffice. */
 const cleanStopMs = 3500;
 const forgottenStopMs = 2500;
-/** The processes of a killed server release its shared memory within this time. */
+/** Within this time, the processes of a killed server release its shared memory. */
 const leftoverMemoryMs = 4000;
 
-/** Starts PostgreSQL and waits until it accepts connections; first ends one left by a killed server. */
+/** Starts PostgreSQL and waits until it accepts connections. First ends one that a killed server left behind. */
 export async function startPostgresProcess(run: PostgresRun): Promise<PostgresProcess> {
   await stopForgottenPostgres(run.cluster.dataFolder, run.clock, run.log);
   const giveUpAt = run.clock.steadyMs() + leftoverMemoryMs;
@@ -42,17 +42,17 @@ export async function startPostgresProcess(run: PostgresRun): Promise<PostgresPr
     const attempt = await spawnPostgres(run);
     if (typeof attempt !== "string") return attempt;
     if (!attempt.includes("is still in use") || run.clock.steadyMs() > giveUpAt) {
-      throw new StartupProblem(`The own PostgreSQL did not start: ${lastComplaint(attempt)}.`);
+      throw new StartupProblem(`Cuplaj's own PostgreSQL did not start: ${lastComplaint(attempt)}.`);
     }
     await pause(run.clock, pollEveryMs);
   }
 }
 
 /** Ends a PostgreSQL that a killed server left on this folder, so that the next one is ours to watch (RUN-4). */
-async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
+export async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log): Promise<void> {
   const pid = readPostmasterFile(dataFolder)?.pid;
   if (pid === undefined || pid === process.pid || !isPostmasterOf(pid, dataFolder)) return;
-  log.warn({ pid }, "a PostgreSQL that a killed server left behind is stopped");
+  log.warn({ pid }, "stopping a PostgreSQL that a killed server left behind");
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     signalProcess(pid, signal);
     const giveUpAt = clock.steadyMs() + forgottenStopMs;
@@ -61,10 +61,10 @@ async function stopForgottenPostgres(dataFolder: string, clock: Clock, log: Log)
       await pause(clock, pollEveryMs);
     }
   }
-  throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not end: stop it first.`);
+  throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not stop: end it first.`);
 }
 
-/** Returns its output if it did not start. */
+/** Starts the program; returns its output if it did not come up. */
 async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string> {
   const { cluster } = run;
   const command = cluster.account.command(join(cluster.binaries, "bin", "postgres"), serverArguments(run));
@@ -72,7 +72,7 @@ async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string
     cwd: "/",
     env: postgresEnvironment(cluster.binaries),
     stdio: ["ignore", "ignore", "pipe"],
-    // In a session of its own, so that Ctrl+C in a terminal reaches only us and requests can finish first.
+    // The program gets its own session, so that Ctrl+C in a terminal reaches only us and requests can finish first.
     detached: true,
     ...command.ids,
   });
@@ -96,7 +96,7 @@ async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string
   return isReady ? { ended, stop: () => stopChild(child, ended, run.clock) } : output;
 }
 
-/** These settings override every file, so durability cannot be turned off by accident (RUN-3). */
+/** These settings take precedence over all files, so that durability cannot be turned off by accident (RUN-3). */
 function serverArguments(run: PostgresRun): string[] {
   const { host, port } = run.endpoint;
   const isSocket = host.startsWith("/");
@@ -134,7 +134,7 @@ function postgresLog(log: Log): (text: string) => void {
     for (const line of text.split("\n")) {
       if (line.trim() === "") continue;
       const isWarning = /^(?:FATAL|PANIC|WARNING):/u.test(line);
-      log[isWarning && line !== last ? "warn" : "debug"]({ postgres: line }, "PostgreSQL says");
+      log[isWarning && line !== last ? "warn" : "debug"]({ postgres: line }, "PostgreSQL log");
       if (isWarning) last = line;
     }
   };

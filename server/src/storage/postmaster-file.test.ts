@@ -24,12 +24,12 @@ test("[RUN-4a] a running PostgreSQL is found by its pid file", () => {
   expect(readPostmasterFile(folder)).toBeNull();
 });
 
-test("[RUN-4a] another process with that pid, or a finished one, is not taken for PostgreSQL", () => {
+test("[RUN-4a] another process with that pid, or a finished one, is not mistaken for PostgreSQL", () => {
   expect(isPostmasterOf(process.pid, folder)).toBe(false);
   expect(isPostmasterOf(2 ** 22 + 1, folder)).toBe(false);
 });
 
-test("[RUN-4a] a dead server's file keeps what PostgreSQL must still check", () => {
+test("[RUN-4a] a dead server's file retains what PostgreSQL must still check", () => {
   write(1);
   disarmPostmasterFile(folder);
   const lines = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");

@@ -5,7 +5,7 @@ import { reasonOf } from "../kernel/startup-problem.ts";
 
 const lines = { pid: 0, port: 3, socketFolder: 4, address: 5, status: 7 };
 
-/** Reads `postmaster.pid`; null if no server runs or one is just starting. `host` may be the folder of a Unix socket. */
+/** Reads `postmaster.pid`; null if no server is running or one is just starting. `host` may be the folder of a Unix socket. */
 export function readPostmasterFile(dataFolder: string) {
   const text = readOrNull(join(dataFolder, "postmaster.pid"));
   if (text === null) return null;
@@ -16,10 +16,10 @@ export function readPostmasterFile(dataFolder: string) {
   return { pid, port: Number(line[lines.port]), host, isReady: line[lines.status] === "ready" };
 }
 
-/** Whether the process is a PostgreSQL on this folder, not another program that has got its pid since. */
+/** Whether the process is a PostgreSQL on this folder, and not another program that has been given its pid since. */
 export function isPostmasterOf(pid: number, dataFolder: string): boolean {
   try {
-    // PostgreSQL works in its data folder; a zombie has no folder.
+    // PostgreSQL works in its data folder, and a zombie has no folder.
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataFolder);
     return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(dataFolder);
   } catch {
@@ -28,7 +28,8 @@ export function isPostmasterOf(pid: number, dataFolder: string): boolean {
 }
 
 /**
- * PostgreSQL refuses to start while the file's pid belongs to any process. With our pid it still detects a server alive in shared memory.
+ * Replaces the pid in the file, since PostgreSQL refuses to start while that belongs to any process. With our pid, it still detects a server alive in
+ * shared memory.
  */
 export function disarmPostmasterFile(dataFolder: string): void {
   const path = join(dataFolder, "postmaster.pid");

@@ -8,16 +8,16 @@ const source = join(import.meta.dirname, "..");
 const findFiles = (...patterns: readonly string[]): readonly string[] => globSync(patterns, { cwd: source }).toSorted();
 const read = (file: string): string => readFileSync(join(source, file), "utf8");
 
-/** Changes of tables by name; a released one never changes (decision 0049). */
+/** Changes of tables, by name; a released one never changes (decision 0049). */
 export const migrations: readonly string[] = findFiles("storage/migrations/*.sql").map((file) =>
   basename(file, ".sql"),
 );
 export const newestMigration: string = migrations.at(-1) ?? "";
 export const readMigration = (name: string): string => read(`storage/migrations/${name}.sql`);
 
-/** Functions and triggers of all slices; changing one of them recreates all. */
+/** Functions and triggers of all slices; a change of one of them recreates all. */
 export const functions: string = findFiles("*/*.sql", "*/!(migrations)/*.sql").map(read).join("\n");
-/** The setting `functions` once these are installed: the version that created them, and their hash. */
+/** Value of the setting `functions` once these are installed: the version that created them, and their hash. */
 export const functionsMark = `${serverPackage.version} ${createHash("sha256").update(functions).digest("hex")}`;
 
 export interface SchemaChanges {
@@ -26,13 +26,13 @@ export interface SchemaChanges {
   readonly isNew: boolean;
   /** Evidence that a newer version ran on this database; null if none did. */
   readonly newer: string | null;
-  /** Migrations that ran before `0001-schema` replaced them; null if it created the tables. */
+  /** Migrations that ran before `0001-schema` replaced them; null if `0001-schema` itself created the tables. */
   readonly replaced: readonly string[] | null;
 }
 
 const unmade = { pending: migrations, areFunctionsCurrent: false, newer: null };
 
-/** Finds the changes to make, before `upgrade.ts` is loaded. */
+/** Finds the changes to make, so that `upgrade.ts` is loaded only if there are any. */
 export async function findSchemaChanges(database: StatementPool): Promise<SchemaChanges> {
   const { rows } = await database.query<{ made_by: string | null }>(
     "select coalesce(to_regclass('cuplaj_migrations'), to_regclass('kysely_migration'))::text as made_by where to_regclass('participants') is not null",
@@ -58,14 +58,14 @@ function unknownIn(ran: readonly string[]): string | null {
 
 const hashOf = (mark: string): string | undefined => mark.split(" ")[1];
 
-/** Reports other functions from a higher version; a prerelease such as `1.0.0-rc.1` counts as its release. */
+/** Returns evidence that a higher version created the functions, or null; a prerelease such as `1.0.0-rc.1` counts as its release. */
 function newerFunctions(mark: string): string | null {
   const [version = ""] = mark.split(" ");
   const isHigher = numbersOf(version).localeCompare(numbersOf(serverPackage.version), "en", { numeric: true }) > 0;
   return isHigher && hashOf(mark) !== hashOf(functionsMark) ? `its functions are those of ${version}` : null;
 }
 
-/** Empty if not a version, which sorts lowest. */
+/** Empty if the text is not a version, so that it sorts lowest. */
 const numbersOf = (version: string): string => /^\d+\.\d+\.\d+/u.exec(version)?.[0] ?? "";
 
 async function readColumn(database: StatementPool, select: string): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 
-/** Writes a private file, which is on disk when this returns. */
+/** Writes a private file, which is on disk once this returns. */
 export function writeSecretFile(file: string, text: string): void {
-  // A leftover of an interrupted start may be readable to others, and `mode` only applies to new files.
+  // A leftover of an interrupted startup may be readable for others, and `mode` applies only to new files.
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
 }

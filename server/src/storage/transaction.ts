@@ -1,7 +1,10 @@
 import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
-/** Rolls back if `run` rejects or `isGood` is false; on a connection, joins its transaction. Pipelines begin with the first statement. */
+/**
+ * Runs a transaction; rolls back if `run` rejects or `isGood` is false. On a connection, joins its transaction. Pipelines begin with the first
+ * statement.
+ */
 export async function inTransaction<T>(
   pool: StatementPool,
   run: (client: StatementPool, commit: () => Promise<unknown>) => Promise<T>,
@@ -24,5 +27,5 @@ export async function inTransaction<T>(
   }
 }
 
-/** Only pools lend connections; a connection can be released. */
+/** Whether this is a pool: only pools lend connections, and only connections can be released. */
 const lends = (pool: StatementPool | pg.PoolClient): pool is pg.Pool => "connect" in pool && !("release" in pool);

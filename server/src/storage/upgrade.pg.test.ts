@@ -38,7 +38,7 @@ test("[RUN-6h] tables of the replaced migrations become those of the first one, 
   expect(await bringUpToDate(url)).toEqual([]);
 });
 
-test("[RUN-6h] an older database stops the start with the commit to start once, and stays unchanged", async () => {
+test("[RUN-6h] an older database prevents startup with the commit to start once, and stays unchanged", async () => {
   const { pool, upgrade, said } = await olderDatabase();
   await pool.query("delete from kysely_migration where name > '0038'");
   const before = await describeSchema(pool);
@@ -49,18 +49,18 @@ test("[RUN-6h] an older database stops the start with the commit to start once, 
   expect(said).toEqual([]);
 });
 
-test("[RUN-6b] a database of a newer version stops the start with a sentence, and stays unchanged", async () => {
+test("[RUN-6b] a database of a newer version prevents startup with one sentence, and stays unchanged", async () => {
   const { pool, url } = await createTestDatabase();
   await pool.query("update settings set value = '99.0.10 of-tomorrow' where key = 'functions'");
   await expect(bringUpToDate(url)).rejects.toThrow(
     new StartupProblem(
-      "The database was brought up to date by a newer Cuplaj (its functions are those of 99.0.10); start that version.",
+      "The database was updated by a newer Cuplaj (its functions are those of 99.0.10); start that version.",
     ),
   );
   await pool.query("insert into cuplaj_migrations (name) values ('9999-of-tomorrow')");
   await expect(bringUpToDate(url)).rejects.toThrow(
     new StartupProblem(
-      "The database was brought up to date by a newer Cuplaj (9999-of-tomorrow is unknown here); start that version.",
+      "The database was updated by a newer Cuplaj (9999-of-tomorrow is unknown here); start that version.",
     ),
   );
 });
@@ -121,7 +121,7 @@ test("[KEEP-4][RUN-6g] of processes that start together one backs up and migrate
   expect(said).toHaveLength(3);
 });
 
-test("[KEEP-4][RUN-6g] if it fails or dies the next one makes the backup", async () => {
+test("[KEEP-4][RUN-6g] if it fails or dies, the next one makes the backup", async () => {
   const { newClient, said, upgrade } = await olderDatabase();
   await expect(upgrade(() => Promise.reject(new Error("no room")))).rejects.toThrow("no room");
   const dying = newClient();
@@ -135,7 +135,7 @@ test("[KEEP-4][RUN-6g] if it fails or dies the next one makes the backup", async
   expect(said).toEqual(["begins 0001-schema", "waits", "begins 0001-schema"]);
 });
 
-test("[RUN-6b] a table locked exclusively for 5 s stops the start before its backup", async () => {
+test("[RUN-6b] a table locked exclusively for 5 s prevents startup before its backup", async () => {
   const { newClient, said, upgrade } = await olderDatabase();
   const other = newClient();
   await other.connect();
@@ -147,7 +147,7 @@ test("[RUN-6b] a table locked exclusively for 5 s stops the start before its bac
   expect(said).toEqual([]);
 });
 
-test("[RUN-6b] a table locked for 5 s stops the start, while others read it; the next start continues", async () => {
+test("[RUN-6b] a table locked for 5 s prevents startup, while others read it; the next start continues", async () => {
   const { pool, upgrade } = await olderDatabase();
   const backup = await pool.connect();
   await backup.query("begin; lock table rooms in access share mode");

@@ -5,13 +5,20 @@ import { adoptSchema, checkReplaced } from "./adopt-schema.ts";
 import { isLockTimeout } from "./database-away.ts";
 import { keepAlive } from "./database-hold.ts";
 import { connectionSettings, type DatabaseAddress } from "./database.ts";
-import { findSchemaChanges, functions, functionsMark, readMigration, type SchemaChanges } from "./schema-changes.ts";
+import {
+  findSchemaChanges,
+  functions,
+  functionsMark,
+  migrations,
+  readMigration,
+  type SchemaChanges,
+} from "./schema-changes.ts";
 
 interface UpgradeParts {
   readonly at: DatabaseAddress | string;
   readonly clock: Clock;
   readonly waits: () => void;
-  /** Called before tables with data change, with the first migration that will run. */
+  /** Called with the first migration that will run, before tables with data change. */
   readonly begins: (migration: string) => Promise<void>;
 }
 
@@ -19,23 +26,24 @@ interface UpgradeParts {
 const lockKey = 1_668_640_877;
 const pollEveryMs = 100;
 
-/** Longest wait for the tables' locks. Our servers' statements hold one for less; a longer hold means an external transaction. */
+/** Longest wait for the locks of the tables. Statements of our servers hold one for less; a longer hold means an external transaction. */
 const lockWaitSeconds = 5;
-/** Other statements queue behind a waiting lock, so each attempt is this short, with a pause of the same length before the next. */
+/** Other statements queue behind a waiting lock, so each attempt is this short, and a pause of the same length follows it. */
 const lockTryMs = 200;
-/** Tables that running servers use all the time: a change must not hold one while waiting for another, as servers do. */
+/** Tables that running servers use all the time. A change must not hold one while it waits for another, since servers do the same. */
 const busyTables = [
   ...["participants", "tokens", "second_factors", "silences", "offers", "offer_lines"],
   ...["rooms", "memberships", "messages", "room_events"],
 ];
 
 /**
- * A session lock lets one process at a time back up and change (KEEP-4, RUN-6g). Throws a `StartupProblem` if a newer version ran before.
+ * Brings tables up to date. A session lock lets only one process at a time back up and change (KEEP-4, RUN-6g). Throws a `StartupProblem` if a newer
+ * version has run on the database.
  */
 export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts): Promise<readonly string[]> {
-  // No statement timeouts: a migration may wait long for its table locks.
+  // This connection has no statement timeouts: a migration may wait long for its table locks.
   const turn = new pg.Client(connectionSettings(at));
-  // A lost session fails its statement; without a listener it would end the process.
+  // If the session is lost, its statement fails; without a listener, the error would end the process.
   turn.on("error", () => undefined);
   await turn.connect();
   try {
@@ -56,7 +64,7 @@ export async function upgradeTables({ at, clock, waits, begins }: UpgradeParts):
 
 function checkChanges({ newer, replaced }: SchemaChanges): void {
   if (newer !== null) {
-    throw new StartupProblem(`The database was brought up to date by a newer Cuplaj (${newer}); start that version.`);
+    throw new StartupProblem(`The database was updated by a newer Cuplaj (${newer}); start that version.`);
   }
   if (replaced !== null) checkReplaced(replaced);
 }
@@ -78,9 +86,13 @@ async function hasPeople(turn: pg.Client, pending: string): Promise<boolean> {
   }
 }
 
+/** Makes the tables as a migration left them, without the functions. */
+export const tablesAsOf = (newest: string): string =>
+  [makeHistory, ...migrations.filter((name) => name <= newest).map(readMigration)].join(";\n");
+
 const makeHistory =
   "create table if not exists cuplaj_migrations (name text primary key, ran_at timestamptz not null default now())";
-// Functions refer to others that are created later, so bodies cannot be checked.
+// Functions may refer to others that are created later, so their bodies cannot be checked.
 const createFunctions = `
   set local check_function_bodies = off; ${functions};
   insert into settings (key, value) values ('functions', '${functionsMark}')
@@ -93,12 +105,12 @@ async function runChanges(
   for (const [index, name] of pending.entries()) {
     const text = replaced !== null && index === 0 ? adoptSchema : readMigration(name);
     const noted = `${makeHistory}; ${text}; insert into cuplaj_migrations (name) values ('${name}')`;
-    // In the same transaction as the last migration, so that running servers never miss a function it dropped.
+    // Functions are created in the transaction of the last migration, so that running servers never miss one that it dropped.
     const isLast = index === pending.length - 1;
     await runChange(turn, { name, mode: "access exclusive", text: isLast ? `${noted}; ${createFunctions}` : noted });
   }
   if (pending.length > 0 || areFunctionsCurrent) return pending;
-  // Replacing a trigger needs this lock, which does not conflict with a backup's.
+  // Replacing a trigger needs this lock, which does not conflict with that of a backup.
   await runChange(turn, { name: "functions", mode: "share row exclusive", text: createFunctions });
   return ["functions"];
 }
@@ -144,6 +156,6 @@ async function lockTables(turn: pg.Client, mode: Change["mode"]): Promise<void> 
 function problemOf(error: unknown, change: string): Error {
   if (!isLockTimeout(error)) return new Error("a migration failed", { cause: error });
   return new StartupProblem(
-    `Migration ${change} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; nothing of it was done. Start again when that transaction has ended (docs/operations.md says how to find it).`,
+    `Migration ${change} waited ${lockWaitSeconds} s for a table that another transaction holds, such as a backup's; it changed nothing. Start again when that transaction has ended (docs/operations.md explains how to find it).`,
   );
 }

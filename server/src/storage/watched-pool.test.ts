@@ -6,7 +6,7 @@ import { FakeClock } from "../testing/realtime/fake-clock.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
-/** `AuthenticationOk` and `ReadyForQuery`; later queries get no answer. */
+/** `AuthenticationOk` and `ReadyForQuery`; queries after that get no response. */
 const letIn = Buffer.from("5200000008000000005a0000000549", "hex");
 
 const asked: string[] = [];
@@ -19,7 +19,7 @@ const server = createServer((socket) => {
 });
 afterAll(() => server.close());
 
-test("[ERR-5] queries of a hanging database fail as soon as it counts as away", async () => {
+test("[ERR-5] queries of a hanging database fail as soon as it counts as down", async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const at = server.address();
   const clock = new FakeClock();

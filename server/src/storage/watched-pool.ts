@@ -4,12 +4,12 @@ import type { Log } from "../kernel/log.ts";
 import { DatabaseHangs, markOfDatabase } from "./database-away.ts";
 import { type DatabaseWatch, watchDatabase } from "./database-watch.ts";
 
-/** Time limit for a new connection and an answer on it, as proof that the database is back. */
+/** Timeout for a new connection and a response on it, which prove that the database is back. */
 const probeMs = 1000;
 
 type ConnectCallback = Parameters<typeof pg.Pool.prototype.connect>[0];
 
-/** A pool that fails at once while the database hangs (ERR-5). */
+/** A pool that fails immediately while the database hangs (ERR-5). */
 export class WatchedPool extends pg.Pool {
   readonly #watch: DatabaseWatch;
 
@@ -20,7 +20,7 @@ export class WatchedPool extends pg.Pool {
       probe: () => probe(settings),
       onAway() {
         log.debug({ waiting: busy.size }, "the database does not answer");
-        // Closing these connections fails their statements; idle ones work again when it is back.
+        // Closing these connections makes their statements fail; idle ones work again once the database is back.
         for (const client of busy) abandon(client);
       },
       onBack: () => log.debug("the database answers again"),
@@ -29,7 +29,7 @@ export class WatchedPool extends pg.Pool {
     this.on("connect", (client) => {
       this.#watch.answered();
       client.on("drain", () => this.#watch.answered());
-      // Emitted before the statements fail with the same error.
+      // This is emitted before the statements fail with the same error.
       client.on("error", markOfDatabase);
     });
     this.on("acquire", (client) => {
@@ -72,7 +72,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** Ends a connection at once; `end` by itself would wait for statements sent. */
+/** Ends a connection immediately; `end` by itself would wait for the statements that were sent. */
 function abandon(client: pg.PoolClient): void {
   void client.end();
   client.connection.stream.destroy();
@@ -80,7 +80,7 @@ function abandon(client: pg.PoolClient): void {
 
 async function probe(settings: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...settings, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
-  // It may fail once more after the query timed out.
+  // The connection may fail once more after its query timed out.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -36,7 +36,7 @@ const sync = async (person: Person, cursors: object): Promise<SyncAnswer> =>
   (await call(person, "POST", "/api/v1/sync", { cursors })).body;
 
 describe("a catch-up of more than 1 MiB", () => {
-  test("[MSG-6f] is cut when full; asking again with the new cursors gives the rest, each event once", async () => {
+  test("[MSG-6f] is cut when full; asking again with the new cursors returns the rest, each event once", async () => {
     const rooms = [
       await makeRoom(100, longest, ana, radu),
       await makeRoom(3, "salut", ana, radu),
@@ -61,11 +61,11 @@ describe("a catch-up of more than 1 MiB", () => {
       const head = heads[index] ?? 0;
       expect(seen.get(id)).toEqual(Array.from({ length: head - 2 }, (_, index) => 3 + index));
     }
-    // 187 messages of 16,000 bytes and their overhead fit in three responses.
+    // 187 messages of 16,000 bytes fit into three responses, including their overhead.
     expect(turns).toBe(3);
   });
 
-  test("[MSG-6f] text counts at its length in JSON", async () => {
+  test("[MSG-6f] text counts by its length in JSON", async () => {
     const room = await makeRoom(90, "\u0001".repeat(4000), ana, radu);
     const answer = await sync(ana, { [room]: 2 });
     expect(bytesOf(answer)).toBeLessThanOrEqual(syncBytesMax);
@@ -89,7 +89,7 @@ describe("a catch-up of more than 1 MiB", () => {
     expect(second.rooms.some((room) => room.has_more)).toBe(false);
   });
 
-  test("[MSG-6a] old state plus events equals fresh state, also in parts", async () => {
+  test("[MSG-6a] old state plus events equals fresh state, even in parts", async () => {
     for (let n = 0; n < 30; n += 1) await makeRoom(2, longest, vlad, radu);
     const [early, late] = [new ReferenceClient(call, vlad), new ReferenceClient(call, vlad)];
     await early.catchUp();
@@ -108,7 +108,7 @@ describe("a catch-up of more than 1 MiB", () => {
   });
 });
 
-test("[SEC-5f] a page of the longest messages is less than 1 MiB, as a room and as history", async () => {
+test("[SEC-5f] a page of the longest messages is less than 1 MiB, both as a room and as history", async () => {
   const room = await makeRoom(messagesPerPage + 1, longest, ana, radu);
   for (const url of [`/api/v1/chat/${room}/1`, `/api/v1/chat/${room}`]) {
     const { body } = await call(ana, "GET", url);

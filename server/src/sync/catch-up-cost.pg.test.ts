@@ -17,8 +17,8 @@ let ids: number[] = [];
 let large = 0;
 
 beforeAll(async () => {
-  // 5,000 rooms of 4 events, all of them with Radu and 500 with Ana; then one of 6,000 events and 1,000 members. A third of the events are
-  // reads, the rest messages.
+  // Adds 5,000 rooms of 4 events, all of them with Radu and 500 with Ana, and one of 6,000 events and 1,000 members. A third of the events are reads,
+  // the rest messages.
   await pool.query(
     `with made as (
        insert into offers (id, customer_id, status, valid_until)
@@ -57,7 +57,7 @@ beforeAll(async () => {
      select id, n, 'read', $1, n - 1, '2026-01-01' from rooms, generate_series(3, last_seq, 3) n`,
     [ana.id],
   );
-  // Enough people to make scanning them cost more than lookups.
+  // Adds enough people that scanning them costs more than lookups.
   await pool.query(
     `insert into participants (kind, name, username, password_hash)
      select 'customer', 'Client ' || n, 'client' || n, '' from generate_series(1, 4000) n`,
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await pool.query("analyze");
 });
 
-/** The plans of all statements of the work; every table is large. */
+/** Returns the plans of all statements of the work; every table is large. */
 async function costOf(
   work: (stores: {
     rooms: ReturnType<typeof createRoomStore>;
@@ -80,7 +80,7 @@ async function costOf(
     tail: createActiveRoomStore(explained),
   });
   expect(explained.nodes.length).toBeGreaterThan(0);
-  // Nobody silences anybody, so scanning that table is free.
+  // Nobody silences anybody, so scanning that table costs nothing.
   const tables = explained.nodes.filter(({ relation }) => relation !== null && relation !== "silences");
   const sorts = explained.nodes.filter(({ type }) => type.includes("Sort"));
   return {
@@ -100,13 +100,13 @@ const spread = (count: number) => Array.from({ length: count }, (_, index) => id
 const at = "2026-11-21T10:00:00.000Z";
 
 describe("what catching up costs", () => {
-  test("[MSG-6] the heads of 200 rooms are one statement that reads 200 rooms and memberships", async () => {
+  test("[MSG-6] the heads of 200 rooms take one statement that reads 200 rooms and memberships", async () => {
     const cost = await costOf(({ rooms }) => rooms.findEachAccess(spread(200), ana.id));
     expect(cost.scans).toEqual([]);
     expect([cost.read("rooms"), cost.read("memberships")]).toEqual([200, 200]);
   });
 
-  test("[MSG-6] the events of 200 rooms are one statement that only reads those events, by the keys of the log", async () => {
+  test("[MSG-6] the events of 200 rooms take one statement that reads only those events, by the keys of the log", async () => {
     const wanted = spread(200).map((id) => range(id, eventsPerRoom - 3, eventsPerRoom));
     const cost = await costOf(({ log }) => log.listEvents(wanted, ana.id));
     expect(cost.scans).toEqual([]);
@@ -124,7 +124,7 @@ describe("what catching up costs", () => {
     },
   );
 
-  test("[LIVE-3e] the room tail only reads and sorts recently active rooms, and the members of those it asks for", async () => {
+  test("[LIVE-3e] the room tail reads and sorts only recently active rooms, and the members of those it asks for", async () => {
     await pool.query("update rooms set active_minute = room_minute(now()) where id = any ($1::bigint[])", [spread(30)]);
     const cost = await costOf(({ tail }) => tail.listActive(null, 0, 5000));
     expect(cost.scans).toEqual([]);

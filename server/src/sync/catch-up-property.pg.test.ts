@@ -132,7 +132,7 @@ async function actOn(message: Message | undefined, person: Person, what: "like" 
   if (message !== undefined) await acting.act(person, message.room_id, message, what, state);
 }
 
-/** Two tabs: one follows events and syncs only when it must, the other only syncs. */
+/** A person's two tabs: one follows events and syncs only when it must, the other only syncs. */
 interface Tabs {
   readonly person: Person;
   readonly live: ReferenceClient;
@@ -182,14 +182,16 @@ describe("state before + events = fresh state", () => {
   });
 });
 
-/** Drops what may have changed in the message since it was broadcast. */
+/** Drops the parts of the message that may have changed since it was broadcast. */
 function withoutChanges(event: SyncEvent | null): object | null {
   if (event?.event !== "ChatMessage" && event?.event !== "MessageUpdated") return event;
   const { id, seq, client_id: clientId, timestamp, customer, user, agent } = event.data.message;
   return { ...event, data: { ...event.data, message: { id, seq, clientId, timestamp, customer, user, agent } } };
 }
 
-/** MSG-5: a room's broadcasts are its log, each number once and in order, and sync returns it with messages in their current state. */
+/**
+ * MSG-5: checks that a room's broadcasts are its log, each number once and in order, and that sync returns it with messages in their current state.
+ */
 async function expectLogAsBroadcast({ id, offer }: TestRoom): Promise<void> {
   const channel = `presence-${roomName(offer)}`;
   const live = broadcasts

@@ -31,7 +31,7 @@ async function addEvents(room: number, count: number): Promise<void> {
 }
 
 describe("catching up", () => {
-  test("[MSG-6] gives exactly the events that were broadcast, right after the cursor, with head and unread", async () => {
+  test("[MSG-6] returns exactly the events that were broadcast after the cursor, with head and unread", async () => {
     const room = await makeRoom(ana, radu);
     broadcasts.length = 0;
     const first = (await publish(radu, room)).body.message;
@@ -57,7 +57,7 @@ describe("catching up", () => {
     expect((await sync(ana, { [room]: 5 })).body.rooms[0].events).toEqual(events.slice(3));
   });
 
-  test("[MSG-6][MSG-6d] a room with nothing new is included, and one without a cursor comes as in the room list", async () => {
+  test("[MSG-6][MSG-6d] a room with nothing new is included, and one without a cursor is returned as in the room list", async () => {
     const [held, fresh] = [await makeRoom(ana, radu), await makeRoom(ana, radu)];
     const { message } = (await publish(radu, fresh)).body;
     const { body } = await sync(radu, { [held]: 2 }, testEpoch);
@@ -82,7 +82,7 @@ describe("catching up", () => {
     expect((await sync(ana, { [room]: 0 })).body).toMatchObject({ rooms: [], reset: [room] });
   });
 
-  test("[MSG-6f] 500 events per room and 2,000 per response; asking again with the new cursors gives the rest", async () => {
+  test("[MSG-6f] 500 events per room and 2,000 per response; asking again with the new cursors returns the rest", async () => {
     const rooms: number[] = [];
     for (let n = 0; n < 5; n += 1) rooms.push(await makeRoom(ana));
     for (const room of rooms) await addEvents(room, 600);
@@ -131,7 +131,7 @@ describe("permission to catch up", () => {
     expect(body.unread[room]).toBeUndefined();
   });
 
-  test("[ROOM-6d] after leaving, a room is reset, and joining again gives all that happened in between", async () => {
+  test("[ROOM-6d] after leaving, a room is reset, and joining again returns everything that happened in between", async () => {
     const room = await makeRoom(ana, mia);
     await call(mia, "POST", `/api/v1/leave/${room}`);
     await publish(ana, room);
@@ -146,7 +146,7 @@ describe("permission to catch up", () => {
     expect(body.unread[room]).toBe(1);
   });
 
-  test("[PERM-1] without rooms.view nobody catches up, and without a token it is 401", async () => {
+  test("[PERM-1] without rooms.view nobody can catch up, and without a token it is 401", async () => {
     expect((await sync(nou, {})).status).toBe(403);
     expect((await call(null, "POST", "/api/v1/sync", { cursors: {} })).status).toBe(401);
   });

@@ -10,9 +10,9 @@ import type { ShowRoomParts } from "../rooms/view-room.ts";
 import { type KnownEntry, type LogEntry, toEvent } from "../rooms/log-rules.ts";
 import { roomsSearched, createAnswerSpace, type EventRange, type Fits, planCatchUp, planWithout } from "./rules.ts";
 
-/** MSG-5: append-only, so that nothing below a head ever changes. */
+/** MSG-5: the log only grows, so nothing below a head ever changes. */
 export interface EventLog {
-  /** The events of all ranges by room and `seq`, up to each room's head. Stops reading once the texts fill a response (`syncBytesMax`). */
+  /** Lists the events of all ranges by room and `seq`, up to each room's head. Stops reading once their texts fill a response (`syncBytesMax`). */
   listEvents(ranges: readonly EventRange[], readerId: number): Promise<readonly LogEntry[]>;
 }
 
@@ -20,12 +20,12 @@ export interface CatchUpParts extends ShowRoomParts {
   readonly events: EventLog;
 }
 
-/** First batch of rooms without a cursor; at most 800 KiB with their newest messages. */
+/** Number of rooms without a cursor in the first batch; with their newest messages, they have at most 800 KiB. */
 const roomsAtOnce = 50;
 
 /**
- * MSG-6: everything after the caller's cursors, and recently active rooms without a cursor; `visited` are rooms shown to a visitor. Takes
- * four statements for any number of rooms, and up to three more if many are new.
+ * MSG-6: returns everything after the caller's cursors, and recently active rooms without a cursor; `visited` lists the rooms shown to a visitor.
+ * Takes four statements for any number of rooms, and up to three more if many are new.
  */
 export async function catchUp(
   parts: CatchUpParts,
@@ -36,7 +36,7 @@ export async function catchUp(
   if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
   const cursors = Object.entries(asked.cursors).map(([id, seq]) => ({ roomId: Number(id), seq }));
   const ids = cursors.map(({ roomId }) => roomId);
-  // Reads heads and markers together, so that unread counts match the heads.
+  // Heads and markers are read together, so that unread counts match the heads.
   const [accesses, unheld] = await Promise.all([
     rooms.findEachAccess(ids, caller.id),
     rooms.listRoomsWithout(caller.id, roomsSearched(ids.length), ids),
@@ -94,10 +94,10 @@ async function showFitting(
   return [...fitting, ...(await showFitting(parts, rest, next, readerId, fits))];
 }
 
-/** A new room that did not fit; the next request returns it. */
+/** A new room that did not fit into the response; the next request returns it. */
 const leftOut = ({ id, lastSeq }: RoomRecord): SyncedRoom => ({ id, events: [], head: lastSeq, has_more: true });
 
-/** ROOM-7: visitors have nothing unread. */
+/** ROOM-7: visitors have nothing unread, so only the rooms of members are counted. */
 function unreadOf(rooms: readonly RoomAccess[]): Record<string, number> {
   const joined = rooms.filter(({ marker }) => marker !== null);
   return Object.fromEntries(joined.map((room) => [room.id, unreadCount(room.messagesTotal, room.marker)]));

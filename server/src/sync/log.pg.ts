@@ -9,7 +9,7 @@ import { namedStatement, type StatementPool, wireTime } from "../storage/named-s
 import type { EventLog } from "./catch-up.ts";
 import { spreadLines } from "./spread-lines.pg.ts";
 
-/** The person is the entry's own, or the author if it is a message; `author...` and `sentAt` belong to a message it refers to. */
+/** The person is the entry's own, or the author if it is a message; `author...` and `sentAt` belong to the message that it refers to. */
 type LogRow = Omit<StoredEntry, "person" | "message"> &
   Pick<
     StoredMessage,
@@ -34,12 +34,12 @@ const namedMessageColumns = {
   authorType: "coalesce(author.kind, p.kind)",
 };
 
-/** A person from the payload, by key; skips the lookup if the payload is null. */
+/** SQL for a person in the payload, by key; skips the lookup if the payload is null. */
 const memberBy = (key: string): string => `case when e.payload is not null then (
     select json_build_object('id', id, 'name', name, 'type', kind) from participants where id = (e.payload->>'${key}')::bigint
   ) end`;
 
-/** The columns of `e`: an entry of `room_events` with the message that it is or names. */
+/** SQL for the columns of `e`: an entry of `room_events`, with the message that it is or refers to. */
 const logColumns = (reader: string): string => `e.room_id as "roomId", e.seq, e.kind, e.read_seq as "readSeq",
   e.members_total as "membersTotal", e.payload, ${wireTime("e.entered_at")} as timestamp, ${memberBy("person_id")} as whose,
   ${memberBy("from_id")} as "from",
@@ -61,11 +61,11 @@ const namedMessage = (entry: string, kinds: string): string =>
       and seq = case when ${entry}.kind = any(${kinds}::text[]) then ${entry}.message_seq end
   ) named on true`;
 
-/** A range of `messages` or `room_events`, which share the numbering by `seq`. */
+/** SQL for a range of `messages` or `room_events`, which share the numbering by `seq`. */
 const within = "where room_id = wanted.room_id and seq > wanted.after and seq <= wanted.upto";
 const asMany = "order by seq limit wanted.upto - wanted.after";
 
-// MSG-6: one statement for all rooms, merging key ranges of both tables by `seq`. Sums text lengths without reading the texts, so those
+// MSG-6: one statement for all rooms, which merges key ranges of both tables by `seq`. Sums the lengths of texts without reading them, so that those
 // that do not fit stay unread. $4 are the kinds that carry the message they name.
 const selectEvents = namedStatement<LogRow>(
   "sync-events",
@@ -90,7 +90,7 @@ const selectEvents = namedStatement<LogRow>(
    order by e.room_id, e.seq`,
 );
 
-/** `kinds` defaults to this server's. */
+/** `kinds` defaults to those that this server knows. */
 export function createEventLog(pool: StatementPool, kinds?: KnownKinds): EventLog {
   const naming = kindsThat(({ carriesMessage }) => carriesMessage === true, kinds);
   return {
@@ -113,8 +113,8 @@ type LineRow = LogRow & {
   readonly total: number;
 };
 
-// MSG-9: the newest lines of a page with the messages from $2 to $3, of a log ending at $4. $5 are the kinds of lines, $6 those that carry
-// a message. Each kind scans its partial index, up to the limit.
+// MSG-9: finds the newest lines of a page with the messages from $2 to $3, of a log ending at $4. $5 are the kinds of lines, $6 those that carry a
+// message. Each kind scans its partial index, up to the limit.
 const selectLines = namedStatement<LineRow>(
   "messages-lines",
   `select ${logColumns("$7")}, e.total

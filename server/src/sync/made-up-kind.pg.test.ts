@@ -19,7 +19,7 @@ import { createEventLog, createLineStore } from "./log.pg.ts";
 const { people, call, pool, database, broadcasts } = await startTestApi();
 const { ana, radu } = people;
 
-/** Logs an entry of the kind in one statement. */
+/** Logs an entry of the made-up kind in one statement. */
 async function star(roomId: number, messageSeq: number, byId: number, stars: number) {
   const { rows } = await pool.query<{ seq: number; membersSeq: number }>(
     `select entry_seq as seq, room_members_seq as "membersSeq"
@@ -37,7 +37,7 @@ async function makeRoom(channel: number): Promise<{ id: number; head: Record<str
   return { id, head: { id, name, channel: wire, epoch } };
 }
 
-test("[MSG-6b] sync returns a kind added to the server with its payload, person and current message", async () => {
+test("[MSG-6b] sync returns a kind added to the server, with its payload, person and current message", async () => {
   const { id, head } = await makeRoom(80_001);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const { seq } = await star(id, message.seq, ana.id, 3);
@@ -57,7 +57,7 @@ test("[MSG-6b] sync returns a kind added to the server with its payload, person 
   expect(synced?.events.map(({ event }) => event)).toEqual(["ChatMessage", "MessageStarred", "ChatMessage"]);
   expect(synced?.events[1]).toEqual(starredEvent({ room, message, by }));
   for (const event of synced?.events ?? []) expect(Check(syncEventOf(Object.values(kindsWithStar)), event)).toBe(true);
-  // Sync returns the message in its current state, with the change; the broadcast showed it before.
+  // Sync returns the message in its current state, after the change; the broadcast contained it as it was before.
   expect(synced?.events[0]).toMatchObject({ data: { message: { seq: message.seq, updated_seq: seq } } });
   expect(broadcasts.find(({ event }) => event === "ChatMessage")?.data).toMatchObject({
     message: { updated_seq: message.seq },
@@ -72,7 +72,7 @@ test("[MSG-6b] sync returns a kind added to the server with its payload, person 
   expect(events[2]).toEqual(synced?.events[1]);
 });
 
-test("[MSG-5a] it is broadcast after the commit in the form of sync, to the room's members, with no more about its person", async () => {
+test("[MSG-5a] it is broadcast after the commit, in the form of sync, to the room's members, with nothing more about its person", async () => {
   const { id, head } = await makeRoom(80_004);
   const { message } = (await call(radu, "POST", `/api/v1/publish/${id}`, { message: "De reținut" })).body;
   const left = await call(radu, "POST", `/api/v1/leave/${id}`);

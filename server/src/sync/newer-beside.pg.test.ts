@@ -7,7 +7,7 @@ const { people, call, database, pool } = await startTestApi();
 const { ana, radu } = people;
 const offer = 70_000;
 
-/** Logs an event of an unknown kind, as a newer server on the same database would; it may have no person. */
+/** Logs an event of an unknown kind, as a newer server on the same database would. It may have no person. */
 async function logNewer(room: number, participantId: number | null): Promise<void> {
   await pool.query(
     `with head as (update rooms set last_seq = last_seq + 1 where id = $1 returning last_seq)
@@ -17,7 +17,7 @@ async function logNewer(room: number, participantId: number | null): Promise<voi
   );
 }
 
-test("[MSG-6d] a room with an event that only a newer server knows is reset, and the others catch up", async () => {
+test("[MSG-6d] a room with an event that only a newer server knows is reset, and the other rooms catch up", async () => {
   await pool.query("alter table room_events drop constraint if exists room_events_kind");
   await pool.query("alter table room_events alter column participant_id drop not null");
   const rooms: number[] = [];
@@ -45,7 +45,7 @@ test("[MSG-6d] a room with an event that only a newer server knows is reset, and
     [usual],
   ]);
   expect(body.unread).toEqual({ [usual]: 2 });
-  // Events before and after the unknown one are still usable.
+  // Events before and after the unknown one can still be used.
   const known = (await call(ana, "POST", "/api/v1/sync", { cursors: { [blessed]: 4 } })).body;
   expect(known).toMatchObject({ reset: [], rooms: [{ id: blessed, head: 5, events: [{ event: "ChatMessage" }] }] });
   await client.catchUp();

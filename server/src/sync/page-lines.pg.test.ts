@@ -56,7 +56,7 @@ async function addJoins(room: number, count: number): Promise<void> {
 
 const seqs = (events: readonly { seq: number }[]): number[] => events.map(({ seq }) => seq);
 
-/** A log with joins, leaves and reads between 115 messages, and its pages, newest first. */
+/** Makes a log with joins, leaves and reads between 115 messages, and returns its pages, newest first. */
 async function threePages(channel: number): Promise<{ room: number; pages: readonly Page[] }> {
   const room = await joined(ana, channel);
   await joined(radu, channel);
@@ -79,7 +79,7 @@ test("[MSG-9] each join and leave is on one page, in order, and reads on none", 
   expect(pages.toReversed().flatMap(({ events }) => seqs(events))).toEqual(await linesOf(room));
   const last = { seq: newest?.seq, event: "RoomUpdated", data: { joined: { id: mia.id } } };
   expect(newest?.events.at(-1)).toMatchObject(last);
-  // A page's lines lie between the last message of the page before and its own last message.
+  // The quiet lines of a page lie between the last message of the previous page and its own last message.
   const ends = pages
     .slice(0, 3)
     .map(({ messages, seq }, at) => [
@@ -107,14 +107,14 @@ test("[MSG-9] a room without a message has its lines on its only page", async ()
   ]);
 });
 
-test("[MSG-9] a page returns a line as it was broadcast, and sync returns the same", async () => {
+test("[MSG-9] a page returns a quiet line as it was broadcast, and sync returns the same", async () => {
   const room = await joined(ana, 80_002);
   await joined(radu, 80_002);
   const { body } = await call(ana, "POST", "/api/v1/sync", { cursors: { [room]: 0 } });
   expect((await page(room, "1")).events).toEqual(body.rooms[0].events);
 });
 
-test("[MSG-9a] on a page with more than 200 lines, those between two messages are counted, up to 1,000", async () => {
+test("[MSG-9a] on a page with more than 200 quiet lines, those between two messages are counted, up to 1,000", async () => {
   const room = await joined(ana, 80_003);
   await addJoins(room, 199);
   expect((await page(room, "1")).events).toHaveLength(200);
@@ -127,13 +127,13 @@ test("[MSG-9a] on a page with more than 200 lines, those between two messages ar
   expect((await page(room, "1")).events).toEqual(leftOut(2201, 1000));
 });
 
-/** How many of the lines come before each message of a page, and after the last one. */
+/** Counts the quiet lines before each message of a page, and after the last one. */
 function between({ messages, seq }: Page, lines: readonly { seq: number }[]): number[] {
   const ends = [0, ...messages.map((message) => message.seq), seq];
   return ends.slice(1).map((end, at) => lines.filter((one) => one.seq > (ends[at] ?? 0) && one.seq <= end).length);
 }
 
-test("[MSG-9a] a few lines between two messages are listed although others on the page are counted", async () => {
+test("[MSG-9a] a few quiet lines between two messages are listed even if others on the page are counted", async () => {
   const room = await joined(ana, 80_007);
   await joined(radu, 80_007);
   await say(room, 1);
@@ -166,7 +166,7 @@ test("[MSG-9a] a few lines between two messages are listed although others on th
   expect(seqs(newest.events)).toEqual(seqs(newest.events).toSorted((a, b) => a - b));
 });
 
-test("[MSG-9a] the lines between two messages are all listed or all counted, the newest listed, 200 events at most", async () => {
+test("[MSG-9a] quiet lines between two messages are all listed or all counted, the newest listed, at most 200 events", async () => {
   const room = await joined(ana, 80_009);
   await joined(radu, 80_009);
   for (let gap = 0; gap < 40; gap += 1) {
@@ -181,7 +181,7 @@ test("[MSG-9a] the lines between two messages are all listed or all counted, the
   expect(rest?.data).toMatchObject({ count: 44, between: counted });
 });
 
-test("[MSG-9] after the last message a page by a `seq` has the lines up to the log's end", async () => {
+test("[MSG-9] after the last message, a page by a `seq` has the quiet lines up to the log's end", async () => {
   const room = await joined(ana, 80_008);
   await say(room, 1);
   await joined(radu, 80_008);
@@ -193,7 +193,7 @@ test("[MSG-9] after the last message a page by a `seq` has the lines up to the l
   expect((await page(room, `1?before_seq=${messages[0]?.seq}`)).events).toEqual([]);
 });
 
-test("[ROOM-4a] the lines of a page are found without the reads in between, at any position", async () => {
+test("[ROOM-4a] the quiet lines of a page are found without the reads in between, at any position", async () => {
   const room = await joined(ana, 80_004);
   await pool.query(
     `insert into room_events (room_id, seq, kind, participant_id, read_seq, created_at)
@@ -207,6 +207,6 @@ test("[ROOM-4a] the lines of a page are found without the reads in between, at a
   const range = { messageSeqs: [], firstSeq: 20_001, lastSeq: 0, headSeq: 20_002 };
   expect((await createLineStore(explained).listLines(room, range, ana.id)).lines).toHaveLength(2);
   const read = explained.nodes.filter(({ relation }) => relation === "room_events");
-  // Rows are the mean per loop, which PostgreSQL before 18 rounds: at most one per kind.
+  // Rows are the mean per loop, which PostgreSQL before 18 rounds; there is at most one per kind.
   expect(read.every(({ type, rows, loops }) => type !== "Seq Scan" && rows <= Math.max(2, loops))).toBe(true);
 });

@@ -30,7 +30,7 @@ describe("planCatchUp", () => {
     });
   });
 
-  test("[MSG-6d] resets a room that is missing, ends before the cursor, or is more than 5,000 events ahead", () => {
+  test("[MSG-6d] resets a room that is missing, ends before the cursor, or is more than 5,000 events ahead of it", () => {
     const rooms = roomsOf(room(1, 10), room(2, 5000), room(3, 5001));
     const cursors = [
       { roomId: 1, seq: 11 },
@@ -45,7 +45,7 @@ describe("planCatchUp", () => {
     expect(plan([{ roomId: 1, seq: 10 }], roomsOf(room(1, 10)), false)).toEqual({ ranges: [], reset: [1] });
   });
 
-  test("[MSG-6f] at most 500 events per room and 2,000 per response; later rooms have to ask again", () => {
+  test("[MSG-6f] at most 500 events per room and 2,000 per response; later rooms must ask again", () => {
     const rooms = roomsOf(...[1, 2, 3, 4, 5, 6].map((id) => room(id, id === 1 ? 300 : 700)));
     const cursors = [...rooms.keys()].map((roomId) => ({ roomId, seq: 0 }));
     expect(plan(cursors, rooms).ranges).toEqual([
@@ -103,12 +103,12 @@ test("[MSG-6f] parts fit up to the last byte, and none after one that did not", 
   ]);
 });
 
-test("[MSG-6f] the first part fits whatever its length, so that asking again makes progress", () => {
+test("[MSG-6f] the first part fits whatever its length, so that repeated requests make progress", () => {
   const fits = createAnswerSpace(0);
   expect([fits(part(syncBytesMax * 2)), fits(part(3))]).toEqual([true, false]);
 });
 
-test("[MSG-6f] a part counts its bytes of escaped UTF-8", () => {
+test("[MSG-6f] a part counts by its bytes of escaped UTF-8", () => {
   const fits = createAnswerSpace(0);
   const escaped = "\u0001".repeat(Math.floor((syncBytesMax - 3) / 6));
   expect([fits(escaped), fits(part(10))]).toEqual([true, false]);

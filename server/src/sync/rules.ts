@@ -8,7 +8,7 @@ import {
 } from "@cuplaj/protocol/limits.ts";
 import type { KnownEntry, LogEntry } from "../rooms/log-rules.ts";
 
-/** A room, and the newest event that the caller has applied. */
+/** A room, and the newest of its events that the caller has applied. */
 export interface Cursor {
   readonly roomId: number;
   readonly seq: number;
@@ -20,7 +20,7 @@ export interface CatchUpRoom {
   readonly lastSeq: number;
 }
 
-/** Events with `after` < `seq` <= `upto`; empty if both are equal. */
+/** The events with `after` < `seq` <= `upto`; none if both are equal. */
 export interface EventRange {
   readonly room: CatchUpRoom;
   readonly after: number;
@@ -33,8 +33,8 @@ interface CatchUpPlan {
 }
 
 /**
- * MSG-6: the events for each cursor, within the limits per room and response. Resets rooms that events cannot bring up to date: a new
- * numbering, a cursor beyond the end, too long a gap, or a room the caller may not see.
+ * MSG-6: plans the events for each cursor, within the limits per room and response. Resets rooms that events cannot bring up to date: after a new
+ * numbering, with a cursor beyond the end, after too long a gap, or if the caller may not see the room.
  */
 export function planCatchUp(
   cursors: readonly Cursor[],
@@ -57,10 +57,10 @@ export function planCatchUp(
   return { ranges, reset };
 }
 
-/** MSG-6: how many of the newest rooms to search for ones without a cursor. */
+/** MSG-6: how many of the newest rooms to search for some without a cursor. */
 export const roomsSearched = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
 
-/** MSG-6: an event of an unknown kind may have changed anything, so its room is reset. After that, the caller has moved past it. */
+/** MSG-6: resets rooms with an event of an unknown kind, which may have changed anything. After that, the caller has moved past the event. */
 export function planWithout(
   { ranges, reset }: CatchUpPlan,
   events: readonly LogEntry[],
@@ -73,17 +73,17 @@ export function planWithout(
   };
 }
 
-/** Returns whether another part fits. The first one always does; once a part does not fit, no later one does. */
+/** Returns whether another part fits. The first always fits; once a part does not fit, no later one does. */
 export type Fits = (part: unknown) => boolean;
 
 const entryBytes = 100;
 
-/** MSG-6: the byte budget of a response with this many rooms. */
+/** MSG-6: creates the byte budget of a response with this many rooms. */
 export function createAnswerSpace(entries: number): Fits {
   let left = syncBytesMax - entries * entryBytes;
   let isFirst = true;
   return (part) => {
-    // Stays negative, so that nothing fits any more.
+    // The budget stays negative, so that nothing more fits.
     left -= Buffer.byteLength(JSON.stringify(part)) + 1;
     const isFitting = isFirst || left >= 0;
     isFirst = false;

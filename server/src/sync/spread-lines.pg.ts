@@ -2,7 +2,7 @@ import { linesCountedMax, linesNamedMax, linesPerPageMax } from "@cuplaj/protoco
 import type { CountedLines, LinedPage } from "../messages/store.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 
-/** MSG-9a: the lines to list, by `seq`, and the number of others, by gap. */
+/** MSG-9a: the quiet lines to list, by `seq`, and the number of other lines, by gap. */
 interface SpreadLines {
   readonly named: readonly number[];
   readonly leftOut: number;
@@ -41,7 +41,7 @@ const selectSpread = namedStatement<SpreadRow>(
    from found group by at, kind order by at`,
 );
 
-/** Lists or counts all lines between two messages alike, newest first as long as the page has room, so that pages match live events. */
+/** Lists either all or none of the lines between two messages, newest first as long as the page has room, so that pages match live events. */
 export async function spreadLines(
   pool: StatementPool,
   roomId: number,

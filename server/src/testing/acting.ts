@@ -8,7 +8,7 @@ import type { TestApi } from "./test-api.ts";
 const actionIds = { "take-over": takeOverAction, like: likeAction } as const;
 let offers = 60_000;
 
-/** A message in a response, and its room if the response includes it. */
+/** A message in a response, and its room if the response includes that. */
 interface Shown {
   readonly message: Message | undefined;
   readonly room: Room | null;
@@ -16,13 +16,13 @@ interface Shown {
 
 type About = Pick<Message, "id"> & Partial<Pick<Message, "user" | "agent">>;
 
-/** Acts on messages through the API, and reads the outcome from every call that shows it. */
+/** Returns functions that act on messages through the API, and read the outcome from every call that shows it. */
 export function createActing({ people: { ana }, call, database }: Pick<TestApi, "people" | "call" | "database">) {
   const say = async (person: Person, room: number, text = "salut"): Promise<Message> =>
     (await call(person, "POST", `/api/v1/publish/${room}`, { message: text })).body.message;
   const open = async (person: Person, room: number): Promise<Room> =>
     (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
-  /** A room of Ana's with these members and one message of hers. */
+  /** Makes a room of Ana's with these members and one message of hers. */
   const makeRoom = async (members: readonly Person[]) => {
     offers += 1;
     await addOffer(database, offers, ana.id);
@@ -46,7 +46,7 @@ export function createActing({ people: { ana }, call, database }: Pick<TestApi, 
     call(person, "POST", `/api/v1/chat/${room}/hand-over`, { to, ...(note === undefined ? {} : { note }) });
   const sync = async (person: Person, room: number, after: number): Promise<readonly SyncEvent[]> =>
     (await call(person, "POST", "/api/v1/sync", { cursors: { [room]: after } })).body.rooms[0].events;
-  /** The message as it appears in the room list, in the room, on a page of messages and in a sync. */
+  /** Returns the message as it appears in the room list, in the room, on a page of messages and in a sync. */
   const everywhere = async (person: Person, room: number, { id, seq }: Message): Promise<readonly Shown[]> => {
     const isIt = (message: Message): boolean => message.id === id;
     const listed: Room[] = (await call(person, "GET", "/api/v1/all/1")).body.chats;

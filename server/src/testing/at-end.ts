@@ -3,17 +3,17 @@ import { afterAll, onTestFinished, TestRunner } from "vitest";
 /** Registers a clean-up; usually `onTestFinished`. */
 export type AtEnd = (end: () => Promise<void> | void) => void;
 
-/** Cleans up after the current test; outside of tests, after the file or `describe`. */
+/** Cleans up after the current test, or outside tests after the file or `describe`. */
 export const endHere: AtEnd = (end) => {
   if (TestRunner.getCurrentTest() === undefined) afterAll(() => end());
   else onTestFinished(() => end());
 };
 
-/** The same for things that several tests share: cleans up after the last test of the file or `describe`, newest first. */
+/** Cleans up things that several tests share after the last test of the file or `describe`, newest first. */
 export function endAfterAll(): AtEnd {
   const ends: (() => Promise<void> | void)[] = [];
   afterAll(async () => {
-    // A failure does not stop the other clean-ups.
+    // A failure does not prevent the other clean-ups.
     const problems: unknown[] = [];
     for (const end of ends.splice(0).toReversed()) {
       try {

@@ -12,7 +12,7 @@ M9homC+ra+55MVqs9Yy/0EpaUVdUcMihLx0pj1aE
 -----END CERTIFICATE-----
 `;
 
-/** Bad certificates with the same key: another name, expired, another signer. */
+/** Invalid certificates with the same key: for another name, expired, by another signer. */
 export const badCertificates = {
   misnamed: `-----BEGIN CERTIFICATE-----
 MIIBojCCAUegAwIBAgIUNDuoIvPyDA39Ar0i4+++nmXz0twwCgYIKoZIzj0EAwIw

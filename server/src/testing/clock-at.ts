@@ -1,4 +1,4 @@
 import { type Clock, systemClock } from "../kernel/clock.ts";
 
-/** The machine's timers with a test's time, both wall clock and monotonic. */
+/** A clock with the machine's timers and a test's time, both as wall clock and as monotonic time. */
 export const clockAt = (now: () => number): Clock => ({ ...systemClock, now, steadyMs: now });

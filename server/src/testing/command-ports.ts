@@ -4,7 +4,7 @@ import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
 import type { ProgramTokenStore } from "../sign-in/program-tokens.ts";
 
-/** Ports on top of a list in memory; `isOpened` tells whether a command opened the database. */
+/** Ports that operate on a list in memory; `isOpened` reports whether a command opened the database. */
 export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
   added: NewAccount[];
   disabled: number[];
@@ -90,11 +90,15 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
         moveFiles,
         rebuildSearch,
         importOffers,
+        backUpDaily: () => Promise.reject(new Error("no backups")),
         backUp: () => Promise.reject(new Error("no backup")),
         migrated: ["0001-settings"],
       });
     },
     restore: () => Promise.reject(new Error("no backup")),
+    verify: () => Promise.reject(new Error("no backup")),
+    upgradeDatabase: () => Promise.reject(new Error("no database")),
+    setUp: () => Promise.reject(new Error("no setup")),
     hashPassword: (password) => Promise.resolve(`hash of ${password}`),
     makePassword: () => "o-parola-facuta",
     writeSecret: () => undefined,

@@ -6,7 +6,7 @@ import { FakeClock } from "./realtime/fake-clock.ts";
 
 export const addOne = "return { redis.call('INCR', KEYS[1]) }";
 
-/** The counts of one process with a fake clock, and its log. */
+/** Starts the counts of one process, with a fake clock and its log. */
 export async function startCounts(url: string) {
   const clock = new FakeClock();
   const warned: object[] = [];
@@ -14,7 +14,7 @@ export async function startCounts(url: string) {
   const counts = await connectSharedCounts({ url, prefix: "test", secret: "secret", clock, log });
   onTestFinished(() => counts.close());
   const add = () => counts.run(addOne, ["n"], []);
-  /** Lets time pass as in an idle process. */
+  /** Lets time pass as it does in an idle process. */
   const pass = async (ms: number): Promise<void> => {
     for (let n = 0; n < ms; n += 1) {
       clock.advance(1);
@@ -22,10 +22,10 @@ export async function startCounts(url: string) {
       await endOfTick();
     }
   };
-  /** Resolves when all processes share their counts again. */
+  /** Resolves when all processes share counts again. */
   const untilShared = (): Promise<void> =>
     vi.waitFor(async () => {
-      // Stops the clock during a probe, so that its response is in time.
+      // The clock stops during a probe, so that the response arrives in time.
       if (clock.timerCount > 0) clock.advance(100);
       expect(await add()).not.toBeNull();
     }, patient);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Realistic numbers of people and files for tests of query plans, since PostgreSQL reads small tables whole. */
+/** Adds realistic numbers of people and files for tests of query plans, since PostgreSQL scans small tables in full. */
 export async function addCrowd(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into participants (kind, name, username, password_hash)

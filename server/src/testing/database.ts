@@ -17,18 +17,18 @@ export interface TestDatabase extends OpenDatabase {
   readonly database: Kysely<Schema>;
 }
 
-/** Where programs on a test's database store files; removed with it. */
+/** The folder in which programs on a test's database store files; removed with the database. */
 export const filesFolderOf = (databaseUrl: string): string =>
   join(tmpdir(), `${basename(new URL(databaseUrl).pathname)}-files`);
 
-/** Call it at the top of a `*.pg.test.ts`: `const { database } = await createTestDatabase()`. */
+/** Creates a database for a test file. Call it at the top of a `*.pg.test.ts`: `const { database } = await createTestDatabase()`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject("postgres");
   const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;
   await query(postgres.url, `create database ${name} template ${postgres.template}`);
   const url = databaseUrl(postgres.url, name);
   const open = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
-  // A busy machine would exceed the statement timeouts of ERR-5; the lock timeout stays.
+  // A busy machine would exceed the statement timeouts of ERR-5; the lock timeout remains.
   Object.assign(open.pool.options, { statement_timeout: 0, query_timeout: 0 });
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: open.pool }) });
   endHere(async () => {

@@ -1,6 +1,6 @@
 import type { StatementPool } from "../storage/named-statement.ts";
 
-/** Tables, columns, constraints, indexes, triggers and functions of the database, one line each, sorted. */
+/** Describes tables, columns, constraints, indexes, triggers and functions of the database, one per line, sorted. */
 export async function describeSchema(pool: StatementPool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     with own as (select oid from pg_namespace where nspname = 'public'),

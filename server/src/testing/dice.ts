@@ -1,4 +1,4 @@
-/** Random numbers below `sides` from a seed (mulberry32). */
+/** Creates a generator of random numbers below `sides` from a seed (mulberry32). */
 export function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

@@ -9,7 +9,7 @@ interface PlanNode {
   readonly loops: number;
 }
 
-/** A pool that records how PostgreSQL runs each statement, with a generic plan like on a busy server. */
+/** A pool that records how PostgreSQL runs each statement, with a generic plan as on a busy server. */
 export interface ExplainingPool extends StatementPool {
   readonly nodes: PlanNode[];
 }
@@ -59,7 +59,7 @@ interface RawNode {
   readonly Plans?: readonly RawNode[];
 }
 
-/** Nodes that ran; a plan also contains parts that no row needed. */
+/** Lists the nodes that ran; a plan also contains parts that no row needed. */
 function flatten(node: RawNode): PlanNode[] {
   if (node["Actual Loops"] === 0) return [];
   // PostgreSQL reports a rounded number per loop.

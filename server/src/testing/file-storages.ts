@@ -9,7 +9,7 @@ import { endHere } from "./at-end.ts";
 
 export interface TestStorages {
   readonly storages: FileStorages;
-  /** Removed after the test file. */
+  /** A folder that is removed after the test file. */
   readonly folder: string;
 }
 

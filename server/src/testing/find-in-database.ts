@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Tables of a database that contain a text, in columns of any type or in statistics samples. */
+/** Lists the tables of a database that contain a text, in columns of any type or in statistics samples. */
 export async function findInDatabase(pool: Pick<pg.Pool, "query">, text: string): Promise<readonly string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'

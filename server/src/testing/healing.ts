@@ -36,20 +36,20 @@ const isMessage =
   ({ event, data }: ReceivedFrame): boolean =>
     event === "ChatMessage" && (data as { message: { seq: number } }).message.seq === seq;
 
-/** Resolves when all sockets know, from the head or the event, that the log reaches `seq`. */
+/** Resolves when all sockets know, from a head or an event, that the log reaches `seq`. */
 export async function healed(sockets: readonly RawSocket[], room: TestRoom, seq: number): Promise<true> {
   const isHere = (frame: ReceivedFrame): boolean => announcesHead(room, seq)(frame) || isMessage(seq)(frame);
   return await until(() => (sockets.every(({ frames }) => frames.some(isHere)) ? true : undefined));
 }
 
-/** Running servers on one database, observed from outside: a single fault heals within 2 s (decision 0019). Open it at a file's top. */
+/** Running servers on one database, observed from outside: a single fault heals within 2 s (decision 0019). Call it at the top of a file. */
 export async function openHealingStage() {
   const database = await createTestDatabase();
   const { ana, radu, mia } = await addPeople(database);
   const { pool, url } = database;
   let offers = 90_000;
 
-  /** One server for all tests of a `describe`; each test has a room of its own. */
+  /** Shares one server among all tests of a `describe`; each test has its own room. */
   const share = (settings: Record<string, string> = {}): (() => Promise<ServerProcess>) =>
     shareServer((atEnd) => ({ DATABASE_URL: url, DATA_DIR: temporaryFolder(atEnd), LIMITS: "off", ...settings }));
 
@@ -76,7 +76,7 @@ export async function openHealingStage() {
   const say = async (server: ServerProcess, { id }: TestRoom, message: string): Promise<number> =>
     (await call(server, ana, `/api/v1/publish/${id}`, { message })).message.seq;
 
-  /** A person's socket on these channels, which records when frames arrived. */
+  /** Opens a person's socket on these channels, which records when frames arrived. */
   async function listen(server: ServerProcess, person: Person, ...channels: string[]) {
     const { pusher_key: key } = (await (await fetch(`${server.url}/api/v1/settings`)).json()) as { pusher_key: string };
     const socket = await openRawSocket(`${server.url.replace("http", "ws")}/app/${key}`);
@@ -94,7 +94,7 @@ export async function openHealingStage() {
     return socket;
   }
 
-  /** Commits a message like a process that dies before it broadcasts. */
+  /** Commits a message as a process does that dies before it broadcasts. */
   async function commitUnheard(room: TestRoom): Promise<number> {
     const author: User = {
       ...ana,
@@ -125,13 +125,13 @@ export async function openHealingStage() {
 
 type HealingStage = Awaited<ReturnType<typeof openHealingStage>>;
 
-/** Starts two servers connected by Redis. Radu listens at the second on his own channel, and Mia on the room's. For the top of a file. */
+/** Starts two servers connected by Redis. Radu listens at the second on his own channel, and Mia on the room's. Call it at the top of a file. */
 export async function shareTwoServers({ people, share, makeRoom, say, listen }: HealingStage) {
   const redis = await startRedisOfFile();
   const link = redis === null ? null : await linkTo(redis, endAfterAll());
   const [startFirst, startSecond] = [share({ REDIS_URL: redis?.url ?? "" }), share({ REDIS_URL: link?.url ?? "" })];
 
-  /** Whether a message, and not just its head, reaches listeners on the other server, which means that an earlier cut has healed. */
+  /** Whether a message, and not just its head, reaches listeners at the other server, which means that an earlier cut has healed. */
   async function isInTouch(first: ServerProcess, room: TestRoom, there: readonly RawSocket[]): Promise<boolean> {
     const seq = await say(first, room, "începem");
     await healed(there, room, seq);

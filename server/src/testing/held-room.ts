@@ -4,7 +4,7 @@ import { authorField, type Message, type MessageAction } from "@cuplaj/protocol/
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { Person } from "./people.ts";
 
-/** A room that a client keeps up to date by events; `lastSeq` is its cursor. */
+/** A room that a client keeps up to date through events; `lastSeq` is its cursor. */
 export interface HeldRoom {
   lastSeq: number;
   room: Pick<
@@ -31,7 +31,7 @@ export interface HeldRoom {
 }
 
 export function applyRead(held: HeldRoom, reader: number, readSeq: number, me: Person): void {
-  // A later read may end before the marker that joining set; then that marker stays.
+  // A later read may end before the marker that joining set; the marker then stays.
   held.marks.set(reader, Math.max(held.marks.get(reader) ?? 0, readSeq));
   if (reader === me.id) held.readSeq = Math.max(held.readSeq, readSeq);
   else held.othersReadSeq = Math.max(held.othersReadSeq, readSeq);
@@ -42,14 +42,14 @@ export function applyMessage(held: HeldRoom, message: Message, me: Person): void
   const { total, updated_at: updatedAt } = held.room;
   const at = message.timestamp > updatedAt ? message.timestamp : updatedAt;
   held.room = { ...held.room, total: total + 1, updated_at: at };
-  // Sending reads everything up to the message (ROOM-7).
+  // Sending marks everything up to the message as read (ROOM-7).
   const author = authorOf(message);
   if (author !== undefined && held.marks.has(author)) held.marks.set(author, message.seq);
   if (author === me.id) held.readSeq = message.seq;
   else held.othersReadSeq = message.seq;
 }
 
-/** MSG-7, MSG-8: replaces an older message, also in quotes of it. */
+/** MSG-7, MSG-8: replaces an earlier state of a message, also in quotes of it. */
 export function applyUpdate(held: HeldRoom, updated: Message): void {
   held.messages = held.messages.map((message) => {
     if (message.id === updated.id) return message.updated_seq >= updated.updated_seq ? message : updated;
@@ -69,7 +69,7 @@ const authorOf = (message: Message): number | undefined =>
     .map((field) => message[field]?.id)
     .find((id) => id !== undefined);
 
-/** ACT-3: removes a deleted action by its id and adds others, unless the message has the change. The last take-over names the holder. */
+/** ACT-3: removes a deleted action by its id and adds any other, unless the message already has the change. The last take-over names the holder. */
 export function applyAction(held: HeldRoom, action: MessageAction, me: Person): void {
   if (action.action_id === takeOverAction && (!action.deleted || held.takeOver?.id === action.id)) {
     held.takeOver = action.deleted ? null : action;
@@ -85,7 +85,7 @@ export function applyAction(held: HeldRoom, action: MessageAction, me: Person): 
   });
 }
 
-/** ACT-2: the take-over, the person's own like and the newest likes, newest first. */
+/** ACT-2: selects the take-over, the person's own like and the newest likes, newest first. */
 function named(actions: readonly MessageAction[], me: Person): MessageAction[] {
   const likes = actions.filter((action) => action.action_id !== takeOverAction).toSorted((a, b) => b.seq - a.seq);
   const isOwn = ({ customer_id: customer, user_id: user, agent_id: agent }: MessageAction): boolean =>

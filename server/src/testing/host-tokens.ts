@@ -16,7 +16,7 @@ export const encodePart = (part: unknown): string =>
 export const signHostToken = (signed: string, secret: string = testHostSignIn.secret): string =>
   `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 
-/** A valid token for Ana as a host's server would make it; `claims` replace others, and undefined removes one. */
+/** Makes a valid token for Ana, as a host's server would. `claims` override others, and undefined removes one. */
 export function makeHostToken(
   claims: Readonly<Record<string, unknown>> = {},
   header: object = { alg: "HS256", typ: "JWT" },

@@ -4,7 +4,7 @@ export interface Answered {
   readonly body: Record<string, unknown>;
 }
 
-/** Makes calls with JSON in and out; `token` authorizes them. */
+/** Makes a call that sends and receives JSON; `token` authorizes it. */
 export async function call(
   url: string,
   path: string,

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { call } from "./http-calls.ts";
 
-/** Sends the head and half of the body of a sign-in: accepted, but unfinished. */
+/** Sends the head and half of the body of a sign-in, which is then accepted but unfinished. */
 export async function beginRequest(url: string, body: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,6 +1,6 @@
 /**
- * Makes folders that tests copy to skip a first start: `node server/src/testing/make-data-templates.ts <folder>`. A first start makes
- * `<folder>/empty`; another one fills its copy `<folder>/demo` with the demo.
+ * Makes folders that tests copy to skip a first startup: `node server/src/testing/make-data-templates.ts <folder>`. A first startup makes
+ * `<folder>/empty`; another one fills a copy, `<folder>/demo`, with the demo.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,10 +17,10 @@ await startOnce(empty, "0");
 execFileSync("cp", ["-a", empty, demo]);
 await startOnce(demo, "1");
 
-/** Starts and stops the server once. Identities are left to the first start of each copy. */
+/** Starts and stops the server once. Each copy gets its identities at its own first startup. */
 async function startOnce(dataDir: string, demoMode: "0" | "1"): Promise<void> {
   const server = spawn(process.execPath, [fileURLToPath(new URL("../main.ts", import.meta.url))], {
-    // The repository's .env must not reach it.
+    // The repository's .env must not affect it.
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0", DEMO: demoMode, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],

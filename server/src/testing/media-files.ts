@@ -16,7 +16,7 @@ const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
 export const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#884422", noise } });
 
-/** Expected sizes of a photo of 1,200 by 700, unrotated and turned upright. */
+/** Expected sizes of a photo of 1,200 by 700 pixels, unrotated and turned upright. */
 const wide = { width: 1200, height: 700, previewWidth: 960, previewHeight: 560 };
 const high = { width: 700, height: 1200, previewWidth: 560, previewHeight: 960 };
 /** Format, EXIF orientation, encoder options and expected sizes. */
@@ -30,7 +30,7 @@ export const pictures = {
 } as const;
 type Format = (typeof pictures)[keyof typeof pictures][0];
 
-/** Media processes for a file's tests, and a folder for their input; their time limits never expire. */
+/** Starts media processes for the tests of a file, and makes a folder for their input; their time limits never expire. */
 export function startMediaFiles(ana: number) {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-media-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -59,7 +59,6 @@ export function startMediaFiles(ana: number) {
     return inspection.value;
   }
 
-  /** Tests MSG-3k with one picture. */
   async function expectPreview(format: Format, orientation: number, options: object, size: typeof wide): Promise<void> {
     const turned = photo(1200, 700).withMetadata({ orientation }).toFormat(format, options);
     const { mime, width, height, placeholder, preview } = await inspected(stored("photo", await turned.toBuffer()));

@@ -5,7 +5,7 @@ import pg from "pg";
 import { onTestFinished } from "vitest";
 import { readPostmasterFile } from "../storage/postmaster-file.ts";
 
-/** The server's record of its PostgreSQL; undefined if none runs. */
+/** Reads the server's record of its PostgreSQL; undefined if none is running. */
 export const postmasterOf = (dataDir: string): ReturnType<typeof readPostmasterFile> =>
   readPostmasterFile(join(dataDir, "postgres"));
 
@@ -35,7 +35,7 @@ export function postgresProcesses(dataDir: string): number[] {
 /** Freezes all processes of a PostgreSQL and returns a function that resumes them. */
 export function freeze(dataDir: string): () => void {
   const pids = postgresProcesses(dataDir).map(String);
-  // Backends without a connection end when they resume; `kill` ignores those.
+  // Backends without a connection end when they resume; `kill` then ignores them.
   const resume = (): void => void spawnSync("kill", ["-CONT", ...pids]);
   onTestFinished(resume);
   spawnSync("kill", ["-STOP", ...pids]);

@@ -11,7 +11,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** The same people in every test. Offers 10001 and 10002 are Ana's, 10005 is Mihai's; nobody is in a room yet. */
+/** The people of every test. Offers 10001 and 10002 are Ana's, 10005 is Mihai's; nobody is in a room yet. */
 export type People = Readonly<Record<keyof typeof cast, Person>>;
 
 export const password = "parola-de-test";
@@ -27,7 +27,7 @@ const cast = {
   admin: { kind: "erp", name: "Admin", role: "Admin" },
   mia: { kind: "agent", name: "Mia Stan", role: "Agent" },
   vlad: { kind: "agent", name: "Vlad Dobre", role: "Agent" },
-  /** An account without a role, which is not allowed anything (PERM-1). */
+  /** An account without a role, which may do nothing (PERM-1). */
   nou: { kind: "erp", name: "Nou Venit", role: null },
 } as const satisfies Record<string, { kind: ParticipantKind; name: string; role: string | null }>;
 
@@ -43,7 +43,7 @@ export async function addPeople({ database }: Pick<TestDatabase, "database">): P
   return all;
 }
 
-/** Adds a person with a password's `hash`. Their session is complete, whatever staff must have (TFA-1). */
+/** Adds a person with the `hash` of a password. Their session is complete, whatever staff must have (TFA-1). */
 export async function addPerson(
   database: TestDatabase["database"],
   { kind, name, username, role, hash }: Omit<Person, "id" | "token"> & { role: string | null; hash: string },

@@ -6,7 +6,7 @@ import { done } from "../kernel/outcome.ts";
 import { goodToken, startTestApp } from "./test-app.ts";
 import { someUser as user } from "./some-user.ts";
 
-/** A real server with two calls for one person: `channels` returns the texts of `say` in turn, and `me` waits for `answer`. */
+/** Starts a real server with two calls for one person: `channels` returns the texts of `say` in turn, and `me` waits for `answer`. */
 export async function startPiling({
   say = [""],
   reads = 1000,

@@ -37,7 +37,7 @@ export function makeBrowser(
   };
 }
 
-/** Decrypts per RFC 8291, with the single record of a push (RFC 8188). */
+/** Decrypts a push per RFC 8291, which has a single record (RFC 8188). */
 function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)];
   const [sender, record] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)];
@@ -52,7 +52,7 @@ function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   return padded.subarray(0, end).toString();
 }
 
-/** Checks per RFC 8292. */
+/** Checks the signature per RFC 8292. */
 function checkSignature(
   authorization: string,
   { origin, vapidPublicKey }: { readonly origin: string; readonly vapidPublicKey: string },

@@ -20,11 +20,11 @@ type Api = Pick<TestApi, "pool" | "call">;
 
 interface WaitingPush {
   readonly attempts: number;
-  /** Seconds until it is due. */
+  /** Seconds until the push is due. */
   readonly wait: number;
 }
 
-/** A push sender like the server's, and its log; it is stopped after the test. */
+/** Starts a push sender like the server's; it is stopped after the test. Returns it with its log. */
 export function startPushSender({ pool }: Api, delayMs = 0) {
   const lines: string[] = [];
   const thread = createPushThread({ vapid: testVapid, subject: "mailto:ana@example.ro", isLoopbackAllowed: true });
@@ -60,7 +60,7 @@ export async function subscribeBrowser({ pool, call }: Api, person: Person, rece
 export const readAll = (browser: Browser, receiver: Receiver) =>
   browser.pushes(receiver).map((received: Received) => browser.read(received, testVapid.publicKey));
 
-/** Two rooms of Ana's with Mia, the first also with Radu, and calls in them. */
+/** Makes two rooms of Ana's with Mia, the first also with Radu, and returns functions that make calls in them. */
 export async function preparePushRooms(api: Pick<TestApi, "pool" | "call" | "people">) {
   const { pool, call } = api;
   const { ana, mia, radu } = api.people;
@@ -76,7 +76,7 @@ const callsIn = (call: TestApi["call"], room: number) => ({
   say: async (person: Person, message: string, at = room): Promise<{ id: number; seq: number }> =>
     (await call(person, "POST", `/api/v1/publish/${at}`, { message })).body.message,
   read: async (person: Person, at = room) => await call(person, "POST", `/api/v1/read/${at}`),
-  /** Chooses for the rest of the test only. */
+  /** Sets a person's choices for the rest of the test only. */
   choose: async (person: Person, choices: object) => {
     const [usual, url] = [{ privacy: "what", quiet: null }, "/api/v1/me/notifications"];
     await call(person, "PUT", url, { ...usual, ...choices });

@@ -6,13 +6,13 @@ import { startTestApi } from "./test-api.ts";
 import { usualLimits } from "./usual-limits.ts";
 
 const startMs = 1_790_000_000_000;
-// Here, refusals that would be delayed by a second are sent at once.
+// With this clock, refusals that would be delayed by a second are sent immediately.
 const hasty = (now: () => number) => ({
   ...clockAt(now),
   setTimeout: (run: () => void) => systemClock.setTimeout(run, 0),
 });
 
-/** An API with the usual limits and its own clock; the caller decides where calls are counted. */
+/** Starts an API with the default limits and its own clock; the caller decides where calls are counted. */
 export async function startLimitedApi(startCounts: (now: () => number) => Promise<SharedCounts | null>) {
   let passedMs = 0;
   const now = (): number => startMs + passedMs;
@@ -47,11 +47,11 @@ function callsOf(app: LimitedApi["app"]) {
   return { from, answersFrom };
 }
 
-/** Limits of calls; their edges are the same wherever they are counted (LIM-2). */
+/** Tests the limits of calls, which are the same wherever calls are counted (LIM-2). */
 export function testLimitsOfCalls({ people, call, noted, room, pass }: LimitedApi): void {
   const { ana, radu, mihai, mia } = people;
 
-  test("[LIM-1a] 20 messages at once, then 5 a second; another person is not slowed", async () => {
+  test("[LIM-1a] 20 messages at once, then 5 a second; another person is not slowed down", async () => {
     const publish = () => call(ana, "POST", `/api/v1/publish/${room}`, { message: "salut" });
     expect(await statuses(21, publish)).toEqual([...times(20, 201), 429]);
     const { body, headers } = await publish();
@@ -66,7 +66,7 @@ export function testLimitsOfCalls({ people, call, noted, room, pass }: LimitedAp
     expect((await call(ana, "GET", `/api/v1/chat/${room}/1`)).body.data.total).toBe(27);
   });
 
-  test("[LIM-1a] 10 acts on messages at once, then 5 a second, handing over too", async () => {
+  test("[LIM-1a] 10 acts on messages at once, then 5 a second, including hand-overs", async () => {
     const { message } = (await call(radu, "POST", `/api/v1/publish/${room}`, { message: "salut" })).body;
     const like = () => call(radu, "POST", `/api/v1/chat/${room}/action/${message.id}/2/erp`);
     const handOver = () => call(radu, "POST", `/api/v1/chat/${room}/hand-over`, { to: ana.id });
@@ -171,7 +171,7 @@ export function testLimitsOfCalls({ people, call, noted, room, pass }: LimitedAp
     expect((await call(radu, "POST", "/api/v1/sync", { cursors: "x".repeat(200_000) })).status).toBe(413);
   });
 
-  test("[SEC-6] the log notes who met which limit, and from where", async () => {
+  test("[SEC-6] the log reports who exceeded which limit, and from where", async () => {
     noted.length = 0;
     await call(ana, "POST", "/api/v1/sync", { cursors: {} });
     expect(noted).toEqual([{ event: "limit.met", who: ana.id, what: "sync", from: "127.0.0.1" }]);
@@ -215,7 +215,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
     expect((await attempt(`{"x":"${"x".repeat(8192)}"}`)).statusCode).toBe(413);
   });
 
-  test("[SEC-4] a signed-in person is not counted by address, and another address is not slowed", async () => {
+  test("[SEC-4] a signed-in person is not counted by address, and another address is not slowed down", async () => {
     expect(await answersFrom(90, "192.0.2.2", "/api/v1/me", vlad.token)).toEqual(times(90, 200));
     expect(await answersFrom(101, "192.0.2.2", "/api/v1/me")).toEqual([...times(100, 401), 429]);
     expect(await answersFrom(1, "192.0.2.3", "/api/v1/me")).toEqual([401]);
@@ -227,7 +227,7 @@ export function testLimitsOfAddresses({ app, people, noted, pass }: LimitedApi):
     expect(await answersFrom(1, "2001:db8:0:1::2", "/api/v1/me")).toEqual([401]);
   });
 
-  test("[SEC-4] a neighbour with invented tokens does not slow a person whose token was valid here lately", async () => {
+  test("[SEC-4] a neighbour with invented tokens does not slow down a person whose token was valid here recently", async () => {
     const guarded = await startTestApi({ limits: usualLimits, clock: hasty(() => startMs) });
     const { vlad: same } = guarded.people;
     expect((await guarded.call(same, "GET", "/api/v1/me")).status).toBe(200);

@@ -3,7 +3,7 @@ import { connect as connectSecurely } from "node:tls";
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Headers by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -29,7 +29,7 @@ export async function rawRequest({ port, isSecure }: RawTarget, bytes: string): 
         const answer = parsed(text);
         if (answer !== null) resolve(answer);
       });
-      // A request refused midway may be reset after its response.
+      // A request that is refused midway may be reset after its response.
       socket.on("error", () => resolve(parsed(text)));
       socket.on("end", () => resolve(parsed(text)));
       socket.write(bytes);

@@ -13,7 +13,7 @@ export interface RawSocket {
   readonly socketId: string;
   readonly frames: readonly ReceivedFrame[];
   send(event: string, data: unknown, channel?: string): void;
-  /** The first matching frame, past or future. */
+  /** Returns the first matching frame, whether past or future. */
   frame(fits: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>;
   readonly closed: Promise<number>;
   close(): void;

@@ -26,7 +26,7 @@ export async function readCost(pool: pg.Pool, work: (explained: StatementPool) =
   };
 }
 
-/** Sequential scans and rows read per table, from PostgreSQL's counters, since plans do not show what functions read. */
+/** Counts sequential scans and rows read per table with PostgreSQL's counters, since plans do not show what functions read. */
 export async function countReads(
   pool: pg.Pool,
   prepare: (client: StatementPool) => Promise<unknown>,

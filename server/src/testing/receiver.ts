@@ -28,7 +28,7 @@ export interface Receiver {
   readonly scheme: "http" | "https";
   readonly port: number;
   readonly received: readonly Received[];
-  /** All requests, once there are `total` of them. */
+  /** Returns all requests, once there are `total` of them. */
   arrived(total: number): Promise<readonly Received[]>;
   openConnections(): number;
   answer: Answer;
@@ -63,7 +63,7 @@ export async function startReceiver(scheme: Receiver["scheme"] = "http", cert = 
   });
   const receiver: Receiver = {
     scheme,
-    // A TCP server that listens has an address of this type.
+    // A TCP server that is listening has an address of this type.
     port: (server.address() as AddressInfo).port,
     received,
     arrived: (total) => until(() => (received.length >= total ? received : undefined)),

@@ -9,9 +9,9 @@ const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 export interface Redis {
   readonly url: string;
   stop(): Promise<void>;
-  /** Starts it again, empty, at the same address. */
+  /** Starts Redis again, empty, at the same address. */
   startAgain(): Promise<void>;
-  /** Halts it with its connections open, or lets it continue. */
+  /** Halts Redis with its connections open, or lets it continue. */
   hang(isHung: boolean): void;
 }
 
@@ -30,7 +30,7 @@ export async function startRedisOfFile(): Promise<Redis | null> {
   return await endedBy(afterAll, launchRedis());
 }
 
-/** Stops it even if the test is aborted before it has started. */
+/** Stops a Redis at the end, even if the test is aborted before it has started. */
 async function endedBy(atEnd: AtEnd, starting: Promise<Redis>): Promise<Redis> {
   atEnd(async () => {
     const redis = await starting.catch(() => null);

@@ -18,10 +18,10 @@ import type { TestApi } from "./test-api.ts";
 
 type Call = TestApi["call"];
 
-/** Messages of a room in the compared responses. */
+/** Number of messages per room in the compared responses. */
 const newestPage = 50;
 
-/** The minimal, independent client (MSG-6): loads, applies events after its cursor, catches up. It must always equal a fresh load. */
+/** The minimal, independent client (MSG-6): it loads, applies events after its cursor, and catches up. It must always equal a fresh load. */
 export class ReferenceClient {
   readonly #call: Call;
   readonly #me: Person;
@@ -48,7 +48,7 @@ export class ReferenceClient {
       assert.equal(hasMore, (seqs.at(-1) ?? cursors[id]) !== head, "has_more says whether the head was reached");
       for (const event of events) await this.apply(event);
       const held = this.#rooms.get(id);
-      // Messages come in their current state, so the head still counted a message that was deleted after it (MSG-6).
+      // Messages are returned in their current state, so the head may still count a message that was deleted after it (MSG-6).
       if (held?.lastSeq === head && held.messages.every(({ updated_seq: updated }) => updated <= head))
         assert.equal(answer.unread[id], unreadOf(held, this.#me), "unread as of the head");
     }
@@ -68,7 +68,7 @@ export class ReferenceClient {
   /** Applies the event after the room's cursor; repeated events change nothing. */
   async apply(event: SyncEvent): Promise<void> {
     const held = this.#rooms.get(roomOf(event));
-    // A leave and a return may be in one response; then only the server knows where the marker is.
+    // A leave and a return may be in one response; only the server then knows where the marker is.
     const comesBack = event.event === "RoomUpdated" && event.data.joined?.id === this.#me.id;
     if (comesBack && (held === undefined || event.seq > held.lastSeq)) return await this.#fetch(roomOf(event));
     if (held === undefined || event.seq <= held.lastSeq) return;
@@ -96,11 +96,11 @@ export class ReferenceClient {
     }
   }
 
-  /** Events do not describe a vehicle in words, so a new vehicle needs a reload. */
+  /** Applies a new version. Events do not describe a vehicle in words, so a new vehicle needs a reload. */
   async #applyOffer(held: HeldRoom, { data }: Extract<SyncEvent, { event: "OfferUpdated" }>): Promise<void> {
     const { status, version, changes, changes_total: linesTotal, decision: decided, by, room } = data;
     held.room = { ...held.room, offer_status: status, offer_version: version };
-    // ROOM-3h: a customer's decision counts as activity of the room; a decision that staff make for them does not.
+    // ROOM-3h: a customer's decision counts as activity of the room; one that staff make for them does not.
     if (decided?.on_behalf === false) {
       const { decision, at } = decided;
       const last = { seq: room.last_seq, at, by, decision, code: null, lines_total: linesTotal };
@@ -110,7 +110,7 @@ export class ReferenceClient {
     if (changes.some(({ what }) => what === "vehicle")) await this.#fetch(held.room.id);
   }
 
-  /** No event contains the note of a hand-over. */
+  /** Applies a new holder. No event contains the note of a hand-over, so that needs a reload. */
   async #applyHolder(held: HeldRoom, { how, holder }: TakeOver): Promise<void> {
     if (how === "handed" && holder?.id === this.#me.id) await this.#fetch(held.room.id);
   }
@@ -169,7 +169,7 @@ interface ShownRoom {
   readonly handedOver: Room["handed_over"];
 }
 
-/** Rooms from a fresh load: the room list, the channels, and a page of each room. */
+/** Loads rooms afresh: the room list, the channels, and a page of each room. */
 export async function freshView(call: Call, me: Person): Promise<readonly ShownRoom[]> {
   const rooms: Room[] = [];
   for (let page = 1; ; page += 1) {
@@ -205,7 +205,7 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
 const fieldsOf = (room: HeldRoom["room"]) => {
   const { id, name, total, updated_at, members, members_total, customer, vehicle, offer_status, offer_version } = room;
   const { brought_in } = room;
-  // Only the room tells which line was decided.
+  // Only the room itself tells which line was decided.
   const decided = room.last_decision && { ...room.last_decision, code: null };
   return {
     id,
@@ -244,9 +244,9 @@ function shown(held: HeldRoom, me: Person): ShownRoom {
 
 const roomOf = ({ event, data }: SyncEvent): number => (event === "MessagesRead" ? data.room_id : data.room.id);
 
-/** A live event in the form that sync returns; null if no log contains it. */
+/** Converts a live event to the form that sync returns; null if no log contains it. */
 export function toLogEvent(event: LiveEventName, data: unknown): SyncEvent | null {
-  // Broadcasts were typed when they were made.
+  // The cast is safe, since broadcasts were typed when they were made.
   const live = { event, data } as SyncEvent;
   switch (live.event) {
     case "ChatMessage":

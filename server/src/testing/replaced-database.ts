@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
-/** A `pg_dump` of a demo filled by commit cc525241 and upgraded by the last commit with 46 migrations. */
+/** A `pg_dump` of a demo that commit cc525241 filled and the last commit with 46 migrations upgraded. */
 const dump = gunzipSync(readFileSync(new URL("replaced-schema.sql.gz", import.meta.url))).toString();
 
-/** A database as those 46 migrations left it, including people. */
+/** Creates a database as those 46 migrations left it, including people. */
 export async function createReplacedDatabase(): Promise<TestDatabase> {
   const made = await createTestDatabase();
   await made.pool.query("drop schema public cascade; create schema public");

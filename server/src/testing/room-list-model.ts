@@ -16,7 +16,7 @@ export interface ModelRoom {
 }
 export type Silences = ReadonlyMap<Person, ReadonlySet<Person>>;
 
-/** Time of the first customer message after the newest one by staff. */
+/** Returns the time of the first customer message after the newest one by staff. */
 export function waitingSince({ messages }: ModelRoom): string | null {
   const answered = messages.findLastIndex(({ author }) => author.kind !== "customer");
   return messages[answered + 1]?.at ?? null;

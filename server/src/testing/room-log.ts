@@ -8,7 +8,7 @@ interface LogRow {
   readonly members_total: number | null;
 }
 
-/** A room's whole log in order of `seq` (MSG-5): messages and other events, each as often as it is stored. */
+/** Reads a room's whole log in order of `seq` (MSG-5): messages and other events, each as often as it is stored. */
 export async function readRoomLog(pool: StatementPool, roomId: number): Promise<readonly LogRow[]> {
   const { rows } = await pool.query<LogRow>(
     `select seq, 'message' as kind, author_id as participant_id, null::bigint as read_seq, null::bigint as members_total

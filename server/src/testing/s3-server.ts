@@ -5,13 +5,13 @@ import { spawnWithUs } from "./spawn-with-us.ts";
 
 /** An S3 server for a test (s3rver) that stores its objects in a folder. */
 export interface S3Server {
-  /** Address of its bucket with a prefix, for `STORAGE_URL`. */
+  /** Returns the address of its bucket with a prefix, for `STORAGE_URL`. */
   url(prefix: string): string;
   /** Environment variables that its clients need besides the address. */
   readonly credentials: Readonly<Record<string, string>>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Halts it with its connections open, or lets it continue. */
+  /** Halts the server with its connections open, or lets it continue. */
   hang(isHung: boolean): void;
 }
 
@@ -35,7 +35,7 @@ export async function startS3Server(folder: string): Promise<S3Server> {
   let running = await launch(folder, port);
   return {
     url: (prefix) => `s3://cuplaj-files/${prefix}?endpoint=http://127.0.0.1:${port}`,
-    // Credentials built into s3rver.
+    // These credentials are built into s3rver.
     credentials: { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" },
     stop: () => running.stop(),
     start: async () => void (running = await launch(folder, port)),

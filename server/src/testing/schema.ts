@@ -4,8 +4,8 @@ import type { OfferLineStatus, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { LanguageCode, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 
 /**
- * Tables as Kysely types for tests; `storage/migrations/0001-schema.sql` creates them. The pool parses `bigint` to number (ids and seqs are
- * below 2^53, ERR-4) and `timestamptz` to Date; `numeric` stays a decimal string.
+ * Tables as Kysely types for tests; `storage/migrations/0001-schema.sql` creates them. The pool parses `bigint` to number (ids and seqs are below
+ * 2^53, ERR-4) and `timestamptz` to Date; `numeric` remains a decimal string.
  */
 export interface Schema {
   settings: SettingsTable;
@@ -52,8 +52,8 @@ interface ParticipantRolesTable {
 }
 
 /**
- * `hash` is the token's SHA-256 (AUTH-2), `id` a name that grants nothing (AUTH-10). `program` names the holding program, null for a
- * person's session; `last_used_at` is null until a program uses it (ERP-2).
+ * `hash` is the token's SHA-256 (AUTH-2); `id` is a name that grants nothing (AUTH-10). `program` names the program that holds the token and is null
+ * for a person's session; `last_used_at` is null until a program uses the token (ERP-2).
  */
 interface TokensTable {
   id: Generated<number>;
@@ -64,7 +64,7 @@ interface TokensTable {
   program: Generated<string | null>;
   /** Since when the session has been complete (TFA-1). */
   second_factor_at: OptionalMoment;
-  /** See AUTH-11. */
+  /** Time when password and code were last entered (AUTH-11). */
   proven_at: OptionalMoment;
 }
 
@@ -117,18 +117,17 @@ interface RoomsTable {
   active_minute: DefaultedMoment;
   /** `ordinal` of the newest deleted message; 0 if none was deleted. */
   deleted_ordinal: Generated<number>;
-  /** Holder of the take-over (ACT-2). */
   holder_id: Generated<number | null>;
-  /** Time of the oldest customer's message that no staff has answered. */
+  /** Time of the oldest customer message that no staff have answered. */
   waiting_since: OptionalMoment;
-  /** Entry and time of the customer's newest decision (ROOM-3h); 0 before the first. */
+  /** Log entry and time of the customer's newest decision (ROOM-3h); 0 before the first. */
   decided_seq: Generated<number>;
   decided_at: OptionalMoment;
 }
 
 /**
- * Everything up to `read_seq` is read: the first `read_ordinal` messages. Sending reads everything up to the message, so own messages are
- * never above the marker (ROOM-7). Triggers keep `listed_at`, the hour of the room's newest activity or of `brought_at` (ROOM-3).
+ * Everything up to `read_seq` is read: the first `read_ordinal` messages. Sending marks everything up to the message as read, so own messages are
+ * never above the marker (ROOM-7). Triggers maintain `listed_at`, the hour of the room's newest activity or of `brought_at` (ROOM-3).
  */
 interface MembershipsTable {
   room_id: number;
@@ -138,10 +137,10 @@ interface MembershipsTable {
   /** `seq` of the join in the room's log. */
   joined_seq: Generated<number>;
   joined_at: DefaultedMoment;
-  /** When somebody else brought them in; null if they joined by themselves. */
+  /** Time when somebody else brought the member in; null if they joined by themselves. */
   brought_at: OptionalMoment;
   listed_at: ColumnType<Date, never, never>;
-  /** The newest `messages.silenced_ordinal` of the member here; null if nobody silences them. */
+  /** The newest `messages.silenced_ordinal` of this member in the room; null if nobody silences them. */
   silenced_sent: Generated<number | null>;
 }
 
@@ -154,8 +153,8 @@ interface SilencesTable {
 }
 
 /**
- * Each row is an entry of its room's log (MSG-5). `ordinal` numbers the room's messages, `silenced_ordinal` those of a silenced author
- * (decision 0021). `updated_seq` is the newest event that changed it, or null (MSG-6).
+ * Each row is an entry of its room's log (MSG-5). `ordinal` numbers the room's messages, `silenced_ordinal` those of a silenced author (decision
+ * 0021). `updated_seq` is the newest event that changed the message, or null (MSG-6).
  */
 interface MessagesTable {
   id: Generated<number>;
@@ -173,8 +172,8 @@ interface MessagesTable {
 }
 
 /**
- * Take-overs (1) and likes (2), one permanent row per person, message and kind. `seq` is the last event that gave or removed it, or 0;
- * `handed_by` and `note` tell how a take-over reached its holder.
+ * Take-overs (1) and likes (2), one permanent row per person, message and kind. `seq` is the last event that gave or removed the action, or 0;
+ * `handed_by` and `note` record how a take-over reached its holder.
  */
 interface ActionsTable {
   id: Generated<number>;
@@ -206,7 +205,7 @@ interface RoomEventsTable {
   created_at: Moment;
 }
 
-/** Values that the server generates once and keeps, such as keys (RUN-6). */
+/** Values that the server generates once and stores, such as keys (RUN-6). */
 interface SettingsTable {
   key: string;
   value: string;

@@ -5,7 +5,7 @@ import { createIndexStore } from "../search/index-store.pg.ts";
 import type { IndexBatch } from "../search/index-store.ts";
 import { until } from "./server-process.ts";
 
-/** Indexes everything for search, as a server does in the background; also works while one is running. */
+/** Indexes everything for search, as a server does in the background; also works while a server is running. */
 export async function indexForSearch(pool: pg.Pool): Promise<void> {
   const store = createIndexStore(pool);
   const inTurn = <T>(work: (batch: IndexBatch) => Promise<T>): Promise<T> =>
@@ -34,7 +34,7 @@ async function isLevel(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.is_level === true;
 }
 
-/** Differences between the index and what reading every message gives. */
+/** Lists differences between the index and the result of reading every message. */
 export async function findIndexProblems(pool: pg.Pool): Promise<string[]> {
   const { rows: messages } = await pool.query<{
     room: number;

@@ -20,7 +20,7 @@ export async function startSearching(changes: Partial<ApiParts> = {}) {
   const api = await startTestApi(changes);
   const post = (person: Person | null, typed: string, more: object = {}) =>
     api.call(person, "POST", "/api/v1/search", { search: typed, ...more });
-  /** Returns a complete result by repeating searches that a busy machine ended early. */
+  /** Returns a complete result; repeats searches that a busy machine ended early. */
   const postWhole: typeof post = async (person, typed, more) => {
     let answer = await post(person, typed, more);
     for (let again = 0; answer.body.partial === true && again < 20; again += 1)

@@ -25,13 +25,13 @@ export async function startHere(settings: Record<string, string>): Promise<Serve
     onTestFinished(() => server.stop());
     return { url: server.address.replace(/\/$/u, ""), stop: () => server.stop() };
   } catch (error) {
-    // A failed startup leaves its timers running, since its process usually ends then.
+    // A failed startup leaves its timers running, since its process usually ends.
     clearAll();
     throw error;
   }
 }
 
-/** The machine's clock, with timers that can be cleared together. */
+/** Creates the machine's clock, with timers that can be cleared together. */
 function clearableClock(): { readonly clock: Clock; readonly clearAll: () => void } {
   const [intervals, timeouts] = [new Set<Timer>(), new Set<Timer>()];
   const clock: Clock = {
@@ -56,7 +56,7 @@ function clearableClock(): { readonly clock: Clock; readonly clearAll: () => voi
   };
 }
 
-/** The sentence that a failed start prints before it exits with code 1. */
+/** Returns the sentence that a failed startup prints before it exits with code 1. */
 export async function startProblem(settings: Record<string, string>): Promise<string> {
   try {
     await startHere(settings);
@@ -67,7 +67,7 @@ export async function startProblem(settings: Record<string, string>): Promise<st
   throw new Error("nothing was in the way");
 }
 
-/** Runs an operator command in this process, with the settings of a service and no terminal. */
+/** Runs an operator command in this process, with the settings of a server and no terminal. */
 export async function runHere(
   words: readonly string[],
   settings: Record<string, string>,
@@ -77,6 +77,7 @@ export async function runHere(
   const exitCode = await runOperatorCommand(words, {
     readConfig: () => configOf(settings),
     ...{ askPassword: null, askLine: null, readStdin: () => Promise.resolve(input) },
+    isTerminal: false,
     stopBackup: () => new AbortController().signal,
     print: (text) => void (stdout += `${text}\n`),
     say: (line) => void (stderr += `${line}\n`),

@@ -16,7 +16,7 @@ export interface EndedProcess {
 
 export interface ServerProcess {
   readonly pid: number;
-  /** The address that it printed, without the trailing slash. */
+  /** The address that the server printed, without the trailing slash. */
   readonly url: string;
   readonly ended: Promise<EndedProcess>;
   signal(signal: NodeJS.Signals): void;
@@ -26,7 +26,7 @@ const sourceFolder = fileURLToPath(new URL("..", import.meta.url));
 /** Node's cache of compiled code, which halves the work of starting. */
 const compiledCode = join(sourceFolder, "../../node_modules/.cache/node");
 
-/** A folder fit for `DATA_DIR`; it is removed after the test. */
+/** Makes a folder for use as `DATA_DIR`; it is removed after the test. */
 export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
   chmodSync(folder, 0o711);
@@ -34,7 +34,7 @@ export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   return folder;
 }
 
-/** A copy of the run's template of a first start (`npm test` makes one); an empty folder without it. */
+/** Makes a copy of the run's template of a first startup (`npm test` makes that), or an empty folder without a template. */
 export function initialisedFolder(template: "empty" | "demo", atEnd: AtEnd = onTestFinished): string {
   const folder = temporaryFolder(atEnd);
   const templates = process.env["DATA_TEMPLATES"];
@@ -43,7 +43,7 @@ export function initialisedFolder(template: "empty" | "demo", atEnd: AtEnd = onT
   return folder;
 }
 
-/** The user that runs a program, if not the one who runs the tests. */
+/** The user that a program runs as, if not the one who runs the tests. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
@@ -72,7 +72,7 @@ export async function startServerProcess(
   return { pid: child.pid ?? 0, url, ended, signal: (signal) => void child.kill(signal) };
 }
 
-/** A server for tests of a `describe` or file that leave it unchanged. Started on demand, since starting costs 1.5 s of CPU time. */
+/** Shares a server among the tests of a `describe` or file that leave it unchanged. Started on demand, since startup costs 1.5 s of CPU time. */
 export function shareServer(
   settingsOf: (atEnd: AtEnd) => Record<string, string>,
   as?: RunAs,
@@ -99,7 +99,7 @@ export async function runProgram(
   return await startProgram(program, words, settings, input).ended;
 }
 
-/** Starts a program of the server to which the caller can send signals. */
+/** Starts a program of the server, to which the caller can send signals. */
 export function startProgram(
   program: "main.ts" | "cuplaj.ts",
   words: readonly string[],
@@ -118,7 +118,7 @@ function launch(
   as?: RunAs,
 ): { child: ChildProcess; ended: Promise<EndedProcess> } {
   const child = spawn(process.execPath, [join(sourceFolder, program), ...words], {
-    // The repository's .env must not reach it.
+    // The repository's .env must not affect it.
     cwd: tmpdir(),
     env: {
       PATH: process.env["PATH"],
@@ -139,11 +139,11 @@ function launch(
   return { child, ended };
 }
 
-/** All programs on a database share one file storage. */
+/** Gives all programs on a database the same file storage. */
 export const sharedStorage = (databaseUrl: string | undefined): Record<string, string> =>
   databaseUrl === undefined ? {} : { STORAGE_URL: pathToFileURL(filesFolderOf(databaseUrl)).href };
 
-/** Asks repeatedly until the result is defined. */
+/** Calls `ask` repeatedly until the result is defined. */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
   return await vi.waitFor(async () => {
     const answer = await ask();

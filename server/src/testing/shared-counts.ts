@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { startRedisOfFile } from "./redis.ts";
 
-/** Scripts get the test's time, and keys do not expire, since that would use Redis's clock. */
+/** Gives scripts the test's time, and prevents keys from expiring, which would be by Redis's clock. */
 const preludeAt = (nowMs: number): string => `
 local real = redis
 local redis = { call = function(name, ...)
@@ -17,7 +17,7 @@ local redis = { call = function(name, ...)
 end }
 `;
 
-/** Counts in a real Redis that the file shares, with a clock of whole milliseconds; null if Redis is not installed. */
+/** Starts counts in a real Redis that the file shares, with a clock of whole milliseconds; null if Redis is not installed. */
 export async function startSharedCounts(now: () => number): Promise<SharedCounts | null> {
   const redis = await startRedisOfFile();
   if (redis === null) return null;

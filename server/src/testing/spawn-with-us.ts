@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 /** `setpriv` makes Linux kill a program when its parent dies. */
 const hasSetpriv = spawnSync("setpriv", ["--version"]).status === 0;
 
-/** Starts a program that dies with this process. It inherits no streams, since Vitest waits until those of its workers are closed. */
+/** Starts a program that dies with this process. It inherits no streams, since Vitest waits until all streams of its workers are closed. */
 export function spawnWithUs(program: string, args: readonly string[]): ChildProcess & { readonly stdout: Readable } {
   const words = [program, ...args];
   const [command = program, ...rest] = hasSetpriv ? ["setpriv", "--pdeathsig", "KILL", ...words] : words;

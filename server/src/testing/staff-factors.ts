@@ -7,7 +7,7 @@ import type { TestApi } from "./test-api.ts";
 
 export interface Authenticator {
   readonly secret: Buffer;
-  /** The current code, or the code of some steps later or earlier. */
+  /** Returns the current code, or the code some steps later or earlier. */
   readonly code: (steps?: number) => string;
 }
 
@@ -23,7 +23,7 @@ export function secretOf(base32: string): Buffer {
   return Buffer.from((bits.join("").match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Gives a person a second factor whose codes are all unused. */
+/** Gives a person a second factor, none of whose codes are used yet. */
 export async function addFactor({ pool }: Pick<TestApi, "pool">, { id }: Pick<Person, "id">): Promise<Authenticator> {
   const secret = randomBytes(20);
   await pool.query("delete from second_factors where participant_id = $1", [id]);
@@ -46,7 +46,7 @@ export async function signInAnew({ call }: Calling, { username, kind, id, name }
   return { person, user: body.user };
 }
 
-/** Adds a person who set up a second factor through the calls, with the previous step's code. */
+/** Adds a person who set up a second factor through the calls, with the code of the previous step. */
 export async function enrol(api: Calling & Parameters<typeof addPending>[0], now?: () => number) {
   const { person } = await signInAnew(api, await addPending(api));
   const { body: offered } = await api.call(person, "POST", factorPath, {});
@@ -67,7 +67,7 @@ export async function offerTo(
   return authenticatorOf(secret);
 }
 
-/** A new agent whose session still lacks its second factor. */
+/** Adds an agent whose session still lacks its second factor. */
 export async function addPending({
   database,
   pool,

@@ -12,7 +12,7 @@ import { startOwnPostgres } from "../storage/own-postgres.ts";
 
 /** Address of the tests' PostgreSQL, and the migrated database that each test file copies. */
 export interface TestPostgres {
-  /** A database used only to create and drop others. */
+  /** A database that is used only to create and drop others. */
   readonly url: string;
   readonly template: string;
 }
@@ -42,7 +42,7 @@ export function databaseUrl(url: string, database: string): string {
   return changed.href;
 }
 
-/** Runs a statement outside the tests' connections. */
+/** Runs a statement outside the connections of the tests. */
 export async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

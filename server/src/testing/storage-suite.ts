@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -27,7 +27,7 @@ export async function localFile(location: Pick<StorageLocation, "workFolder">, c
   return { path, bytes: content.length };
 }
 
-/** Bytes of an object; null if it does not exist. */
+/** Reads the bytes of an object; null if it does not exist. */
 export async function read(storage: ObjectStorage, name: string, range?: { start: number; end?: number }) {
   const object = await storage.open(name, range);
   return object === null ? null : await buffer(object);
@@ -36,7 +36,7 @@ export async function read(storage: ObjectStorage, name: string, range?: { start
 const wrongNames = ["", "..", "../escape", "cuplaj-storage", "a/b", `${randomUUID()}.png`, `${randomUUID()}/..`];
 
 export function testStorage(kind: StorageKind): void {
-  test("[MSG-3h] a location without an identity gets one, and holds nothing until an object comes", async () => {
+  test("[MSG-3h] a location without an identity gets one, and contains no objects at first", async () => {
     const [location, id] = [await kind.newLocation(), randomUUID()];
     expect([await location.identity(), await location.isEmpty()]).toEqual([null, true]);
     await location.identify(id);
@@ -55,7 +55,7 @@ export function testStorage(kind: StorageKind): void {
     expect((await read(storage, name))?.equals(content)).toBe(true);
     expect(String(await read(storage, previewOf(name)))).toBe("small");
     for (const [start, end] of [
-      // s3rver treats 0-0 as the whole object.
+      // The range 0-0 is not tested, since s3rver treats it as the whole object.
       [0, 1],
       [1, 99],
       [299_999, 299_999],
@@ -124,6 +124,15 @@ export function testStorage(kind: StorageKind): void {
     expect(await location.isEmpty()).toBe(true);
   });
 
+  test("[OPS-6] a probe leaves nothing, and fails once another storage has the place", async () => {
+    const { location, storage } = await newStorage(kind);
+    const before = readdirSync(location.workFolder);
+    expect(await storage.probe()).not.toBe(0);
+    expect([await location.isEmpty(), readdirSync(location.workFolder)]).toEqual([true, before]);
+    await location.identify(randomUUID());
+    await expect(storage.probe()).rejects.toThrow("the file storage is away");
+  });
+
   test("[MSG-3r] every call to an unreachable storage is answered 503, and works again afterwards", async () => {
     const { location, storage } = await newStorage(kind);
     const [stored, name] = [randomUUID(), randomUUID()];
@@ -136,6 +145,7 @@ export function testStorage(kind: StorageKind): void {
         () => storage.open(stored),
         () => storage.open(name),
         () => storage.remove(stored),
+        () => storage.probe(),
       ]) {
         const error: unknown = await attempt().catch((thrown: unknown) => thrown);
         expect(refusedByStorage(error)).toMatchObject({ code: "unavailable", retryAfterMs: 5000 });

@@ -1,6 +1,6 @@
 /**
- * Stores, publishes, releases and sweeps files at full speed until it is killed: `node server/src/testing/store-files.ts <DATABASE_URL>
- * <DATA_DIR> <participant> <room>`. Everything is due at once, so that sweeps meet files being stored.
+ * Stores, publishes, releases and sweeps files at full speed until it is killed: `node server/src/testing/store-files.ts <DATABASE_URL> <DATA_DIR>
+ * <participant> <room>`. Everything is due immediately, so that sweeps meet files that are being stored.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";

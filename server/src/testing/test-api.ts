@@ -40,7 +40,7 @@ interface TestAnswer {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** The API on a database of its own with people, and a fake live connection that records broadcasts. */
+/** The API on its own database with people, and a fake live connection that records broadcasts. */
 export interface TestApi extends TestDatabase {
   readonly files: TestStorages;
   readonly app: Awaited<ReturnType<typeof composeApi>>;
@@ -60,7 +60,7 @@ export interface TestApi extends TestDatabase {
   ) => Promise<TestAnswer>;
 }
 
-/** Call it at the top of a `*.pg.test.ts`. `limits: null` turns limits off; sessions are only cached with a `listenerGeneration`. */
+/** Starts the API. Call it at the top of a `*.pg.test.ts`. `limits: null` turns limits off; sessions are cached only with a `listenerGeneration`. */
 export async function startTestApi(
   changes: Partial<ApiParts> = {},
   cacheParts: Partial<ConstructorParameters<typeof SessionCache>[0]> = {},
@@ -126,6 +126,7 @@ export async function startTestApi(
     twoFactor: "off",
     issuer: "Cuplaj",
     fileStorages: files.storages,
+    noteStorage: () => undefined,
     offerStaff: [],
     lineDecided: () => undefined,
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: true, clock: systemClock }),
@@ -138,6 +139,7 @@ export async function startTestApi(
       inlineScripts: [],
       inlineStyles: [],
       isPublicSecure: false,
+      storageTrouble: () => null,
     }),
     isPublicSecure: false,
     ticketSecret: "a secret of the tests",
@@ -145,7 +147,7 @@ export async function startTestApi(
     inTime: (work) => work,
     hostNames: null,
     addHooks(made) {
-      // The socket of `inject` lacks `setTimeout`, which calls with uploads use.
+      // The socket of `inject` lacks `setTimeout`, which calls with uploads need.
       made.addHook("onRequest", ({ raw: { socket } }, _reply, next) => {
         if (!("setTimeout" in socket)) Object.assign(socket, { setTimeout: () => socket });
         next();

@@ -9,7 +9,7 @@ import { FakeClock } from "./realtime/fake-clock.ts";
 import { someUser } from "./some-user.ts";
 import { usualLimits } from "./usual-limits.ts";
 
-/** The HTTP application on a real socket, with the test's calls and one person who owns every token. */
+/** The HTTP application on a real socket, with a test's calls and one person who owns every token. */
 export interface TestApp {
   readonly app: App;
   readonly port: number;
@@ -20,11 +20,11 @@ export interface TestApp {
 }
 
 export interface TestAppOptions extends Omit<Partial<AppOptions>, "addRoutes">, Pick<AppOptions, "addRoutes"> {
-  /** Burst allowed for calls limited as `reads`. */
+  /** Burst that calls limited as `reads` may have. */
   readonly reads?: number;
-  /** Longest time without traffic on a connection (ms). */
+  /** Longest time without traffic on a connection, ms. */
   readonly stillMs?: number;
-  /** Concurrent expensive responses per person. */
+  /** Most concurrent expensive responses per person. */
   readonly expensive?: number;
 }
 
@@ -50,6 +50,7 @@ export async function startTestApp({
     rateLimiter: createMemoryRateLimiter(rates, () => 0),
     expensiveAnswers: createExpensiveAnswers(clock, expensive),
     delayRefusal: createDelayRefusal(clock),
+    clock,
     security: { note: () => undefined },
     answerHeaders: () => undefined,
     noteAway: () => undefined,

@@ -1,12 +1,12 @@
 import { Session } from "node:inspector/promises";
 
-/** An entered function: its file, and its name after those of the enclosing functions. */
+/** A function that was entered: its file, and its name, preceded by those of the enclosing functions. */
 export interface Entered {
   readonly file: string;
   readonly functions: readonly string[];
 }
 
-/** Traces calls through a folder's files by V8's counters and breakpoints, without wrapping anything. */
+/** Traces calls through the files of a folder with V8's counters and breakpoints, without wrapping anything. */
 export interface FunctionTracer {
   /** Runs the work twice: first to learn which functions it enters, then to record their order. */
   trace(work: () => Promise<void>): Promise<readonly Entered[]>;
@@ -21,10 +21,10 @@ interface Seen {
   readonly end: number;
 }
 
-/** Breakpoint conditions write here. */
+/** Conditions of breakpoints write to this field. */
 const notes = globalThis as typeof globalThis & { enteredFunctions?: number[] };
 
-/** Start it before composing what is traced; otherwise functions are not known by the names of their makers. */
+/** Starts a tracer. Call it before composing what is to be traced; otherwise, functions are not known by the names of their makers. */
 export async function startTracer(folder: string): Promise<FunctionTracer> {
   const session = new Session();
   session.connect();
@@ -54,7 +54,7 @@ export async function startTracer(folder: string): Promise<FunctionTracer> {
       await work();
       delete notes.enteredFunctions;
       const keys = new Set(learned.map(keyOf));
-      // The second run may enter more functions, and it is unknown where.
+      // The second run may enter additional functions, at unknown positions.
       const further = (await takeRun()).filter((seen) => !keys.has(keyOf(seen)));
       return [...entered.flatMap((index) => learned[index] ?? []), ...further].map(toEntered);
     },
@@ -77,7 +77,7 @@ async function takeCoverage(session: Session, folder: string): Promise<readonly 
   });
 }
 
-/** Sets a breakpoint whose condition records the hit and is never true. */
+/** Sets a breakpoint whose condition records each hit and is never true. */
 async function noteEach(session: Session, { scriptId, start }: Seen, index: number): Promise<void> {
   const { scriptSource } = await session.post("Debugger.getScriptSource", { scriptId });
   const before = scriptSource.slice(0, start).split("\n");

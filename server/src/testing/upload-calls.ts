@@ -6,7 +6,7 @@ export interface FormBody {
   readonly body: Buffer;
 }
 
-/** Fields in order; values that are not strings are files. */
+/** Fields of a form in order; values that are not strings are files. */
 export type FormFields = readonly (readonly [string, string | { readonly name: string; readonly bytes: Uint8Array }])[];
 
 export async function formBody(fields: FormFields): Promise<FormBody> {
@@ -21,7 +21,7 @@ export async function formBody(fields: FormFields): Promise<FormBody> {
 
 export interface UploadCalls {
   readonly port: number;
-  /** Returns the response with its JSON; null if it has no body. */
+  /** Returns the response with its JSON, or null if it has no body. */
   readonly send: (
     person: Person | null,
     method: "POST" | "PATCH" | "HEAD" | "DELETE",
@@ -39,7 +39,7 @@ interface UploadAnswer {
   readonly body: any;
 }
 
-/** Streamed bodies need a real connection. */
+/** Starts listening and returns functions that upload, since streamed bodies need a real connection. */
 export async function listenForUploads(app: App): Promise<UploadCalls> {
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const send: UploadCalls["send"] = async (person, method, path, { headers = {}, body } = {}) => {

@@ -1,4 +1,4 @@
 import { readConfig } from "../settings/config.ts";
 
-/** The limits of a server without settings, read the way a server reads them, so that a wrong default or name fails. */
+/** The limits of a server without settings, read as a server reads them, so that a wrong default or name causes a failure. */
 export const usualLimits = readConfig({}, "/").limits;

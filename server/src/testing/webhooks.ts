@@ -13,7 +13,7 @@ export function verifiedWebhook({ headers, body }: Pick<Received, "headers" | "b
   return headers["webhook-signature"] === `v1,${expected}` ? JSON.parse(body) : null;
 }
 
-/** Stores a customer's decision for the ERP as its transaction would; returns its id. */
+/** Stores a customer's decision for the ERP, as its transaction would; returns its id. */
 export async function storeDecision(
   { pool }: Pick<TestDatabase, "pool">,
   decision: { readonly offerId: number; readonly version: number; readonly by: number },

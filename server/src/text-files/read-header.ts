@@ -1,4 +1,4 @@
-/** Columns by English name with their Romanian names; a file may omit the optional ones. */
+/** Columns by English name, with their Romanian names; a file may omit the optional ones. */
 export interface FileColumns<Column extends string> {
   readonly romanianNames: Readonly<Record<Column, string>>;
   readonly optional: ReadonlySet<Column>;
@@ -12,7 +12,7 @@ export function readHeader<Column extends string>(
   cells: readonly string[],
   { romanianNames, optional }: FileColumns<Column>,
 ): Header<Column> {
-  // The table has exactly these keys.
+  // The cast is safe, since the table has exactly these keys.
   const all = Object.keys(romanianNames) as Column[];
   const byName = new Map(
     all.flatMap((column) => [column, romanianNames[column]].map((name) => [nameKey(name), column])),
@@ -21,8 +21,8 @@ export function readHeader<Column extends string>(
   const problems: string[] = [];
   for (const [position, cell] of cells.entries()) {
     const column = byName.get(nameKey(cell));
-    if (column === undefined) problems.push(`the column ${JSON.stringify(cell)} is not known`);
-    else if (positions.has(column)) problems.push(`the column ${column} is there twice`);
+    if (column === undefined) problems.push(`the column ${JSON.stringify(cell)} is unknown`);
+    else if (positions.has(column)) problems.push(`the column ${column} occurs twice`);
     else positions.set(column, position);
   }
   for (const column of all) {
@@ -31,7 +31,7 @@ export function readHeader<Column extends string>(
   return problems.length > 0 ? { problems } : { positions };
 }
 
-/** Ignores case, accents and separators. */
+/** Folds a name, so that case, accents and separators are ignored. */
 function nameKey(name: string): string {
   return name
     .normalize("NFKD")

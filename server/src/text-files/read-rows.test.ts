@@ -26,13 +26,13 @@ test.each([
   expect(await read(content)).toEqual({ 1: ["cod", "nume"], 2: ["06A115561B", "Știrbu 😀"] });
 });
 
-test("[ERP-2g] a first line names the delimiter, and the others keep their numbers", async () => {
+test("[ERP-2g] a first line that names the delimiter is skipped, and the others keep their numbers", async () => {
   expect(await read("sep=;\r\na,b,c;d\r\n1,2;3\r\n")).toEqual({ 2: ["a,b,c", "d"], 3: ["1,2", "3"] });
   expect(await read("SEP=|\na|b\n")).toEqual({ 2: ["a", "b"] });
   expect(await read("sep=;")).toEqual({ 1: ["sep=", ""] });
 });
 
-test("[ERP-2g] a formula of a text is read as that text, quoted or not; other formulas are not", async () => {
+test("[ERP-2g] a formula that returns a text is read as that text, quoted or not; other formulas are not", async () => {
   expect(await read('a;b;c;d\n"=""0012345""";="0012345";=1+1;="1"&"2"\n')).toEqual({
     1: ["a", "b", "c", "d"],
     2: ["0012345", "0012345", "=1+1", '="1"&"2"'],
@@ -61,7 +61,7 @@ test("[ERP-2h] reports rows that are too long, and quotes that do not end", asyn
   const lines = "3;4\n".repeat(300_000);
   await expect(read(`a;b\n1;2\n\n1;"2\n${lines}`)).rejects.toMatchObject({
     line: 4,
-    message: "is no row of a CSV file: its quotes do not match",
+    message: "is not a valid CSV row: its quotes do not match",
   });
 });
 

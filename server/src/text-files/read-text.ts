@@ -3,15 +3,15 @@ import { open } from "node:fs/promises";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /**
- * Streams a file's text with `\n` line ends: UTF-16 with a byte order mark, UTF-8, or else windows-1250, Excel's Romanian encoding. Rejects
- * unreadable files and broken UTF-16.
+ * Streams a file's text with `\n` line ends. It may be UTF-16 with a byte order mark, UTF-8, or otherwise windows-1250, Excel's Romanian encoding.
+ * Rejects unreadable files and broken UTF-16.
  */
 export async function* readText(path: string): AsyncIterable<string> {
   const encoding = await encodingOf(path);
   let isAfterReturn = false;
   let line = 1;
   for await (const decoded of decode(path, new TextDecoder(encoding))) {
-    // A line end may span two chunks.
+    // A line end may be split between two chunks.
     const chunk: string = isAfterReturn ? `\r${decoded}` : decoded;
     isAfterReturn = chunk.endsWith("\r");
     const lines = (isAfterReturn ? chunk.slice(0, -1) : chunk).replaceAll(/\r\n?/gu, "\n");
@@ -24,7 +24,7 @@ export async function* readText(path: string): AsyncIterable<string> {
   if (isAfterReturn) yield "\n";
 }
 
-/** ERP-2h: a lone surrogate decodes to U+FFFD, so a character was lost. */
+/** ERP-2h: refuses text with U+FFFD, which a lone surrogate decodes to, so that a character was lost. */
 function refuseHalves(text: string, line: number): void {
   const at = text.indexOf("\ufffd");
   if (at >= 0) throw new UnreadableFile(line + newlinesIn(text.slice(0, at)), "has a character that cannot be read");
@@ -66,6 +66,6 @@ async function* decode(path: string, decoder: InstanceType<typeof TextDecoder>):
   yield decoder.decode();
 }
 
-/** The code page only has ș and ț with a cedilla. */
+/** The code page has ș and ț only with a cedilla. */
 const commaOf: Readonly<Record<string, string>> = { ş: "ș", ţ: "ț", Ş: "Ș", Ţ: "Ț" };
 const withCommas = (text: string): string => text.replaceAll(/[şţŞŢ]/gu, (letter) => commaOf[letter] ?? letter);

@@ -23,7 +23,7 @@ const give = (person: Person, code: string | undefined) => call(person, "POST", 
 const renew = (person: Person, code: string | undefined) =>
   call(person, "POST", `${path}/recovery`, { password, code });
 
-/** The setup offered to a session, like in one tab; with a code if the person has a second factor. */
+/** Offers a setup to a session, as in one tab; with a code if the person has a second factor. */
 async function offered(person: Person, code?: string) {
   const { body } = await call(person, "POST", path, code === undefined ? {} : { password, code });
   const authenticator = authenticatorOf(secretOf(body.secret), () => time.now);
@@ -31,7 +31,7 @@ async function offered(person: Person, code?: string) {
   return { secret: body.secret as string, authenticator, confirm };
 }
 
-/** A person with two sessions, each with an unused code. */
+/** Makes a person with two sessions, each with an unused code. */
 async function twice() {
   const { person, authenticator, recoveryCodes } = await enrolled();
   const { person: other } = await signInAnew(api, person);
@@ -69,7 +69,7 @@ describe("recovery codes after a lost response", () => {
     expect([one.status, two.status, codesOf(two)]).toEqual([200, 200, codesOf(one)]);
   });
 
-  test("[TFA-3a][TFA-5] are not repeated without a code, nor after 10 minutes with the old one", async () => {
+  test("[TFA-3a][TFA-5] are not repeated without a code, nor with the old one after 10 minutes", async () => {
     const { person, authenticator } = await enrolled();
     for (const nothing of ["-", " ", "–", "\u00a0"]) expect((await renew(person, nothing)).status).toBe(422);
     const code = authenticator.code();
@@ -78,7 +78,7 @@ describe("recovery codes after a lost response", () => {
     expect((await renew(person, code)).status).toBe(422);
   });
 
-  test("[TFA-2c][TFA-3a] are repeated as often as asked, and reset the count of wrong codes", async () => {
+  test("[TFA-2c][TFA-3a] are repeated as often as requested, and reset the count of wrong codes", async () => {
     const { person, recoveryCodes } = await enrolled();
     const { status, body } = await renew(person, recoveryCodes[0]);
     expect(status).toBe(200);
@@ -113,7 +113,7 @@ describe("recovery codes not stored yet", () => {
   const store = (person: Person, code: string | undefined) => call(person, "PUT", `${path}/recovery`, { code });
   const left = async (person: Person) => (await call(person, "GET", path)).body.recovery_codes_left;
 
-  test("[TFA-3c] leave the earlier ones valid, however often and by whatever code they are made", async () => {
+  test("[TFA-3c] leave the earlier ones valid, however often and by whatever code they are created", async () => {
     const { person, authenticator, recoveryCodes } = await enrolled();
     const unseen = codesOf(await renew(person, recoveryCodes[0]));
     expect((await renew(person, authenticator.code())).status).toBe(200);
@@ -152,7 +152,7 @@ describe("recovery codes not stored yet", () => {
 });
 
 describe("a move to another phone", () => {
-  test("[TFA-5] is shared by all tabs of a session, and both confirm it", async () => {
+  test("[TFA-5] is shared by all tabs of a session, and either can confirm it", async () => {
     const { person, recoveryCodes } = await enrolled();
     const [tab, otherTab] = [await offered(person, recoveryCodes[0]), await offered(person, recoveryCodes[1])];
     expect(otherTab.secret).toBe(tab.secret);
@@ -161,7 +161,7 @@ describe("a move to another phone", () => {
     expect([first.status, again.status, codesOf(again)]).toEqual([200, 200, codesOf(first)]);
   });
 
-  test("[TFA-5] that started too long ago starts over, and its code is not called wrong", async () => {
+  test("[TFA-5] that began too long ago starts over, and its code is not reported as wrong", async () => {
     const { person, recoveryCodes } = await enrolled();
     const before = await offered(person, recoveryCodes[0]);
     time.now += repeatableMs;
@@ -179,7 +179,7 @@ describe("a move to another phone", () => {
     expect((await renew(person, mine.authenticator.code(1))).status).toBe(200);
   });
 
-  test("[TFA-3a] is confirmed without naming its secret too, once", async () => {
+  test("[TFA-3a] is also confirmed without naming its secret, once", async () => {
     const { person, recoveryCodes } = await enrolled();
     const { authenticator } = await offered(person, recoveryCodes[0]);
     const confirm = () => call(person, "PUT", path, { code: authenticator.code() });

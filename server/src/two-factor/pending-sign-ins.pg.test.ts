@@ -6,7 +6,7 @@ import { enrol, factorPath, giveCode, signInAnew } from "../testing/staff-factor
 import { startTestApi } from "../testing/test-api.ts";
 import { usualLimits } from "../testing/usual-limits.ts";
 
-// Advances by 1 ms per reading, so that tokens have an order.
+// The clock advances by 1 ms per reading, so that tokens have an order.
 const at = { ms: systemClock.now() + 60_000 };
 const now = () => (at.ms += 1);
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });
@@ -14,7 +14,7 @@ const { call, pool } = api;
 
 const meOf = async (person: Person) => await call(person, "GET", "/api/v1/me");
 
-test("[TFA-1e] keeps five pending sign-ins, which never end a complete one", async () => {
+test("[TFA-1e] five pending sign-ins are kept, and they never end a complete one", async () => {
   const { person } = await enrol(api, now);
   await pool.query(
     `insert into tokens (hash, participant_id, created_at, last_used_at, second_factor_at)

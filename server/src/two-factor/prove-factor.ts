@@ -24,18 +24,18 @@ export interface TwoFactorParts {
   readonly factors: Omit<TwoFactorStore, "endIncomplete">;
   readonly store: Pick<SignInStore, "findAccount" | "findUser" | "prove">;
   readonly sessions: Pick<SessionCache, "forgetPerson">;
-  /** Shared with sign-in, so that attempts count together (AUTH-3). */
+  /** Shared with sign-in, so that attempts are counted together (AUTH-3). */
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
   readonly twoFactor: TwoFactor;
-  /** This installation's name in authenticators. */
+  /** The name of this installation in authenticators. */
   readonly issuer: string;
   readonly now: () => number;
 }
 
 export interface GivenCode {
   readonly code: string;
-  /** The `addressGroup`. */
+  /** The caller's `addressGroup`. */
   readonly address: string;
 }
 
@@ -51,7 +51,7 @@ export interface Proven {
 
 interface GivenProof extends GivenCode {
   readonly password?: string;
-  /** The recovery codes to create along with this code. */
+  /** Derives the recovery codes to create along with this code. */
   readonly codesOf?: (secret: Buffer) => readonly string[];
 }
 
@@ -72,7 +72,7 @@ export async function proveFactor(
   });
 }
 
-/** Counts an attempt together with sign-ins; a wrong password or code counts as failed. */
+/** Counts an attempt together with sign-ins; a wrong password or code counts as a failure. */
 export async function counted<T>(
   { guard, security }: Pick<TwoFactorParts, "guard" | "security">,
   { id, username }: User,
@@ -125,7 +125,7 @@ async function useCode(
   return refusedWith("second_factor_refused", { problem: judged.problem });
 }
 
-/** Six digits are an authenticator's code; anything else is a recovery code, and `problem` applies if it cannot be used. */
+/** Judges a code. Six digits are an authenticator's code; anything else is a recovery code, and `problem` applies if it cannot be used. */
 function judgeAny(secret: Buffer, code: string, at: { readonly now: number; readonly lastStep: number }) {
   if (!/^\d{6}$/u.test(code))
     return { of: "recovery-code", by: { recoveryHash: hashRecoveryCode(code) }, problem: "wrong" } as const;

@@ -6,7 +6,7 @@ import { mayHaveFactor } from "./rules.ts";
 interface GivenSelf {
   readonly password: string;
   readonly code?: string | undefined;
-  /** The `addressGroup`. */
+  /** The caller's `addressGroup`. */
   readonly address: string;
 }
 

@@ -1,11 +1,11 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isFactorAsked, type TwoFactor } from "../sign-in/rules.ts";
 
-/** TFA-2c: wrong codes per person per hour, from all addresses, before no code is accepted. */
+/** TFA-2c: wrong codes per person per hour, from all addresses, after which no code is accepted. */
 export const wrongCodesMax = 20;
 export const wrongCodesWindowMs = 60 * 60 * 1000;
 
-/** TFA-3a, TFA-5: how long a lost response can be repeated, and how long all tabs share a started move to another phone. */
+/** TFA-3a, TFA-5: how long a lost response can be repeated, and how long all tabs share a move to another phone. */
 export const repeatableMs = 10 * 60_000;
 
 /** Ms until codes are accepted again; 0 if they are accepted now. */
@@ -17,7 +17,7 @@ export function closedForMs(
   return Math.max(wrongSince + wrongCodesWindowMs - now, 0);
 }
 
-/** Includes the public hostname, to tell installations apart in authenticators. */
+/** Returns this installation's name in authenticators, with the public hostname to tell installations apart. */
 export const issuerOf = (publicUrl: string | null): string =>
   publicUrl === null ? "Cuplaj" : `Cuplaj (${new URL(publicUrl).hostname})`;
 

@@ -10,7 +10,7 @@ import { hashRecoveryCode, plainCode, recoveryCodesOf } from "./recovery-codes.t
 import { mayHaveFactor, repeatableMs } from "./rules.ts";
 import { addressOf, judgeCode } from "./totp.ts";
 
-/** RFC 4226: 20 bytes for SHA-1. */
+/** RFC 4226: SHA-1 takes a secret of 20 bytes. */
 const secretBytes = 20;
 
 /** TFA-1, TFA-5: offers a session a secret, the same in all its tabs (TFA-1b). Replacing a second factor takes a code and the password. */
@@ -46,7 +46,7 @@ interface Confirmed {
 }
 
 /**
- * TFA-2, TFA-3: a code of the offered secret makes it the second factor. Naming the secret allows repeating the request (TFA-3a) and
+ * TFA-2, TFA-3: a code of the offered secret makes that the second factor. Naming the secret allows the request to be repeated (TFA-3a), and
  * distinguishes an outdated offer from a wrong code.
  */
 export async function confirmFactor(
@@ -75,7 +75,7 @@ export async function confirmFactor(
 
 const isOther = (offered: Buffer, { secret }: Named): boolean => secret !== undefined && secret !== toBase32(offered);
 
-/** TFA-3a: repeats the response if this session has just set up that secret. It skips the code, which may be used up. */
+/** TFA-3a: repeats the response if this session has just set up that secret. The code is not checked, since it may be used up. */
 async function repeated(
   { factors, store, now }: TwoFactorParts,
   { user, session }: Caller,

@@ -15,10 +15,10 @@ const selectFactor = namedStatement<Omit<StoredFactor, "wrongSince"> & { wrong_s
    from second_factors f where participant_id = $1`,
 );
 
-/** WAIT-1a: false after an hour, or if the clock was set back before the first wrong code. */
+/** WAIT-1a: SQL that is false after an hour, or if the clock was set back before the first wrong code. */
 const isCounting = "(wrong_since > $3 and wrong_since < $2::timestamptz + interval '1 minute')";
 
-// A single statement, so that concurrent attempts see each other.
+// This is a single statement, so that concurrent attempts see each other.
 const countTry = namedStatement<Pick<StoredFactor, "secret" | "lastStep">>(
   "two-factor-try",
   `update second_factors set
@@ -40,7 +40,7 @@ const selectOffered = namedStatement<{ offered_secret: Buffer | null }>(
   "select offered_secret from tokens where hash = $1",
 );
 
-// A repeated code was already counted as wrong; finding its codes resets the count.
+// A repeated code was already counted as wrong; finding its recovery codes resets the count.
 const findNewCodes = namedStatement(
   "two-factor-new-codes",
   `update second_factors f set wrong_codes = case when $4 then 0 else wrong_codes end,
@@ -70,14 +70,14 @@ const spend = namedStatement(
    where participant_id = $1 and secret = $2 and ($3::bigint is null or last_step < $3) returning 1`,
 );
 const lockFactor = "select from second_factors where participant_id = $1 for no key update";
-/** TFA-3c: somebody who has one of the new codes has stored them, so the earlier ones are deleted. */
+/** TFA-3c: a person who enters one of the new codes has stored them, so the earlier ones are deleted. */
 const storeCodes = `
   with given as (select is_new from recovery_codes where participant_id = $1 and hash = $2),
     former as (delete from recovery_codes r using given g where participant_id = $1 and g.is_new and not r.is_new),
     stored as (update recovery_codes r set is_new = false from given g where participant_id = $1 and g.is_new and r.is_new)
   select from given`;
 const deleteCode = "delete from recovery_codes where participant_id = $1 and hash = $2";
-/** Run before creating new codes: keeps the earlier ones and deletes new ones that were never stored. */
+/** Run before new codes are created: keeps the earlier ones, and deletes new ones that were never stored. */
 const endNewCodes = `
   with former as (select from recovery_codes where participant_id = $1 and not is_new),
     unseen as (delete from recovery_codes where participant_id = $1 and is_new and exists (select from former))

@@ -1,4 +1,4 @@
-/** Moments in ms since the epoch. */
+/** Times are in ms since the epoch. */
 export interface StoredFactor {
   readonly secret: Buffer;
   readonly setAt: string;
@@ -9,17 +9,17 @@ export interface StoredFactor {
   readonly recoveryCodesLeft: number;
 }
 
-/** Sessions are named by `sessionOf`. */
+/** Sessions are identified by `sessionOf`. */
 export interface TwoFactorStore {
   find(personId: number): Promise<StoredFactor | null>;
   /**
-   * Counts a code as wrong before it is checked, so concurrent ones stay within the limit (TFA-2c); `use` resets the count. Null if the
-   * limit is reached or the person has no second factor.
+   * Counts a code as wrong before it is checked, so that concurrent ones stay within the limit (TFA-2c); `use` resets the count. Null if the limit is
+   * reached or the person has no second factor.
    */
   beginTry(personId: number, now: number): Promise<Pick<StoredFactor, "secret" | "lastStep"> | null>;
   /**
-   * Uses up a code and adds recovery codes; a recovery code entered to get new ones stays valid (TFA-3c). False if it or a later step was
-   * used, or if the secret changed.
+   * Uses up a code and adds recovery codes; a recovery code entered to get new ones remains valid (TFA-3c). False if this code or one of a later step
+   * was used, or if the secret has changed.
    */
   use(code: {
     readonly personId: number;
@@ -27,13 +27,10 @@ export interface TwoFactorStore {
     readonly by: { readonly step: number } | { readonly recoveryHash: Buffer };
     readonly newHashes: readonly Buffer[] | null;
     readonly now: number;
-    /** The `addressGroup`. */
+    /** The caller's `addressGroup`. */
     readonly address: string;
   }): Promise<boolean>;
-  /**
-   * Offers the secret, or returns the one already offered after `since`. Null if the session ended, or the second factor is no longer
-   * `given`.
-   */
+  /** Offers the secret, or returns one already offered after `since`. Null if the session has ended, or the second factor is no longer `given`. */
   offer(
     session: string,
     secret: Buffer,
@@ -41,8 +38,8 @@ export interface TwoFactorStore {
   ): Promise<Buffer | null>;
   findOffered(session: string): Promise<Buffer | null>;
   /**
-   * Makes the offered secret the second factor and completes the session (TFA-1b). False if the session was offered another secret, or
-   * lacks the person's current second factor.
+   * Makes the offered secret the second factor, and completes the session (TFA-1b). False if the session was offered another secret, or lacks the
+   * person's current second factor.
    */
   set(factor: {
     readonly personId: number;
@@ -51,12 +48,12 @@ export interface TwoFactorStore {
     readonly step: number;
     readonly recoveryHashes: readonly Buffer[];
     readonly now: number;
-    /** The `addressGroup`. */
+    /** The caller's `addressGroup`. */
     readonly address: string;
   }): Promise<boolean>;
   /**
-   * Returns true if these are exactly the person's recovery codes, unused and created after `since`; with `isCounted` that resets the count
-   * of wrong codes.
+   * Whether these are exactly the person's recovery codes, unused and created after `since`; with `isCounted`, this also resets the count of wrong
+   * codes.
    */
   areNew(
     personId: number,
@@ -65,7 +62,7 @@ export interface TwoFactorStore {
   ): Promise<boolean>;
   /** TFA-3c: replaces the earlier codes with the set that includes this one; false if the person has no such code. */
   storeCodes(personId: number, hash: Buffer): Promise<boolean>;
-  /** Completes the session; false if it ended or the second factor changed. */
+  /** Completes the session; false if it has ended or the second factor has changed. */
   complete(session: string, secret: Buffer, now: number): Promise<boolean>;
   /** TFA-1d: ends incomplete sessions of staff created before a moment (ISO 8601). */
   endIncomplete(before: string): Promise<void>;

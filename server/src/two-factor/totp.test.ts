@@ -4,7 +4,7 @@ import { issuerOf } from "./rules.ts";
 import { addressOf, codeOf, judgeCode, stepAt } from "./totp.ts";
 
 const secret = Buffer.from("12345678901234567890");
-/** RFC 6238, appendix B, SHA-1: seconds, and eight digits; the last six count. */
+/** RFC 6238, appendix B, SHA-1: times in seconds and codes of eight digits, whose last six are used. */
 const vectors: readonly (readonly [number, string])[] = [
   [59, "94287082"],
   [1_111_111_109, "07081804"],
@@ -33,7 +33,7 @@ describe("a code", () => {
     expect(judge(step + 1, step)).toEqual({ step: step + 1 });
   });
 
-  test("[TFA-2] has expired up to five minutes later; any other is wrong, also a future one", () => {
+  test("[TFA-2] counts as expired for up to five minutes; any other is wrong, including a future one", () => {
     expect(judge(step - 2)).toEqual({ problem: "expired" });
     expect(judge(step - 10)).toEqual({ problem: "expired" });
     for (const at of [step - 11, step + 2, step + 10]) expect(judge(at)).toEqual({ problem: "wrong" });

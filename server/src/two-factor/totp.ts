@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { CodeProblem } from "@cuplaj/protocol/second-factor.ts";
 import { toBase32 } from "./base32.ts";
 
-/** RFC 6238 with the parameters every authenticator supports: SHA-1, 30 s, six digits. */
+/** RFC 6238 with the parameters that every authenticator supports: SHA-1, 30 s, six digits. */
 const stepMs = 30_000;
 const digits = 6;
-/** TFA-2: tolerated clock skew. */
+/** TFA-2: the clock skew that is tolerated. */
 const skewSteps = 1;
-/** Codes up to 5 min old count as expired and not as wrong, since people type slowly. */
+/** A code up to 5 min old counts as expired and not as wrong, since people type slowly. */
 const expiredSteps = 10;
 
 export function codeOf(secret: Buffer, step: number): string {
@@ -21,7 +21,7 @@ export function codeOf(secret: Buffer, step: number): string {
 
 export const stepAt = (now: number): number => Math.floor(now / stepMs);
 
-/** TFA-2: the code's step, or the problem; `lastStep` is the newest step used. */
+/** TFA-2: returns the code's step, or the problem; `lastStep` is the newest step used. */
 export function judgeCode(
   secret: Buffer,
   code: string,
@@ -34,7 +34,7 @@ export function judgeCode(
   return { problem: isPast ? "expired" : "wrong" };
 }
 
-/** Compares all steps in constant time. */
+/** Returns the newest matching step; compares all steps in constant time. */
 function newestOf(secret: Buffer, code: string, from: number, upto: number): number | null {
   const given = Buffer.from(code);
   let newest: number | null = null;

@@ -23,7 +23,7 @@ import { toBase32 } from "./base32.ts";
 import { createTwoFactorStore } from "./store.pg.ts";
 import { addressOf } from "./totp.ts";
 
-// Time stands still, so that no step ends between creating a code and checking it.
+// The clock stands still, so that no step ends between creating a code and checking it.
 const startedAt = systemClock.now();
 const now = () => startedAt;
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });
@@ -114,7 +114,7 @@ describe("a member of staff without a second factor", () => {
 });
 
 describe("a member of staff with a second factor", () => {
-  test("[TFA-1][TFA-1a] gives a code after the password before anything else", async () => {
+  test("[TFA-1][TFA-1a] enters a code after the password before anything else", async () => {
     const { person, authenticator } = await enrolled();
     const { person: again, user } = await signIn(person);
     expect(user.second_factor).toBe("code");
@@ -217,7 +217,7 @@ describe("nobody else", () => {
   });
 });
 
-test("[AUTH-3] wrong codes count together with wrong passwords, per name and address", async () => {
+test("[AUTH-3] wrong codes are counted together with wrong passwords, per name and address", async () => {
   const limited = await startTestApi({ twoFactor: "staff", limits: usualLimits });
   const authenticator = await addFactor(limited, limited.people.mia);
   const { person } = await signIn(limited.people.mia, limited);

@@ -4,7 +4,7 @@ import { clockAt } from "../testing/clock-at.ts";
 import { enrol, factorPath, giveCode, signInAnew } from "../testing/staff-factors.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
-// Time stands still, so that no step ends between creating a code and checking it.
+// The clock stands still, so that no step ends between creating a code and checking it.
 const startedAt = systemClock.now();
 const now = () => startedAt;
 const api = await startTestApi({ twoFactor: "staff", clock: clockAt(now) });
@@ -27,7 +27,7 @@ test("[TFA-2c] no code is accepted for an hour after twenty wrong ones", async (
   expect((await giveCode(api, again, authenticator.code())).status).toBe(200);
 });
 
-test("[WAIT-1a] codes are accepted if the clock is set back after twenty wrong ones", async () => {
+test("[WAIT-1a] codes are accepted again if the clock is set back after twenty wrong ones", async () => {
   const { person, authenticator } = await enrol(api, now);
   const { person: again } = await signInAnew(api, person);
   for (let i = 0; i < 20; i += 1) await giveCode(api, again, "000000");
@@ -64,7 +64,7 @@ test.each(["code", "recovery code"])("[TFA-2c] a right %s resets the count", asy
   expect((await giveCode(api, third, "000000")).status).toBe(429);
 });
 
-test("[TFA-3] a recovery code given twice at once works once", async () => {
+test("[TFA-3] a recovery code entered twice at once works once", async () => {
   const { person, recoveryCodes } = await enrol(api, now);
   const [first, second] = [await signInAnew(api, person), await signInAnew(api, person)];
   const [code = ""] = recoveryCodes;

@@ -41,14 +41,14 @@ function wakeOnDecision(port: number): WebhookSender {
 const decide = (line: number, decision: "accept" | "decline", version: number, person = ana) =>
   call(person, "POST", `/api/v1/oferta/41001/line/${line}/${decision}`, { version });
 
-test("[HOOK-1][HOOK-3] each decision reaches the ERP at once, with the offer as of that decision, even if late", async () => {
+test("[HOOK-1][HOOK-3] each decision reaches the ERP at once, with the offer as of that decision, even if delivered late", async () => {
   const receiver = await startReceiver();
   const sender = wakeOnDecision(receiver.port);
   await call(admin, "PUT", "/api/v1/erp/offers/41001", offerToStore(ana, 1));
   receiver.answer = withStatus(503);
   const accepted = await decide(1, "accept", 1);
   await receiver.arrived(1);
-  // Skips the hour's wait after a failure.
+  // Postpones the retry of the failed delivery by an hour.
   await until(async () => {
     const { rowCount } = await pool.query(
       "update webhook_deliveries set next_at = now() + interval '1 hour' where next_at < now() + interval '15 seconds'",

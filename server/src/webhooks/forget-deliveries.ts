@@ -9,5 +9,5 @@ const storedMs = 30 * 24 * 60 * 60 * 1000;
 /** HOOK-1: removes old decisions while no webhook is configured. */
 export const forgetDeliveries = ({ store, clock, log }: ForgetParts): Rounds => {
   const work = () => store.removeOlderThan(storedMs);
-  return hourly({ work, clock, log, failure: "decisions that nobody is told of could not be removed" });
+  return hourly({ work, clock, log, failure: "expired decisions could not be removed" });
 };

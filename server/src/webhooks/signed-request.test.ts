@@ -44,7 +44,7 @@ test("[HOOK-2] signs id, time and the body's bytes like Standard Webhooks", () =
   expect(Check(OfferWebhook, JSON.parse(body))).toBe(true);
 });
 
-test("[HOOK-2] a secret that starts with whsec_ is decoded from base64", () => {
+test("[HOOK-2] a secret that begins with whsec_ is decoded from base64", () => {
   const key = Buffer.alloc(32, 7);
   const { headers, body } = signedRequest(webhook, atMs, { secret: `whsec_${key.toString("base64")}`, userAgent });
   const expected = createHmac("sha256", key).update(`${webhook.id}.1700000000.${body}`).digest("base64");

@@ -3,14 +3,14 @@ import { type OfferWebhook, webhookHeaders } from "@cuplaj/protocol/webhook.ts";
 
 export interface SigningParts {
   readonly secret: string;
-  /** `Cuplaj/<version>`. */
+  /** The `User-Agent`, `Cuplaj/<version>`. */
   readonly userAgent: string;
 }
 
-/** Standard Webhooks marks base64 secrets with this prefix. */
+/** Prefix by which Standard Webhooks marks base64 secrets. */
 const bytesMark = "whsec_";
 
-/** HOOK-2: the body and signed headers of a webhook; `atMs` since the epoch. */
+/** HOOK-2: returns the body and signed headers of a webhook; `atMs` is in ms since the epoch. */
 export function signedRequest(webhook: OfferWebhook, atMs: number, { secret, userAgent }: SigningParts) {
   const body = JSON.stringify(webhook);
   const timestamp = String(Math.floor(atMs / 1000));

@@ -9,7 +9,7 @@ const selectBacklog = namedStatement<Backlog>(
    from webhook_deliveries`,
 );
 
-// Concurrent takers skip locked rows, or check again that a row is still due.
+// Concurrent takers skip locked rows, or check again whether a row is still due.
 const takeDue = namedStatement<Delivery>(
   "webhooks-take",
   `update webhook_deliveries d set attempts = attempts + 1, ${waitOf("$1")}

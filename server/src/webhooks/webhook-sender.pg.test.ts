@@ -14,7 +14,7 @@ import { WebhookSender } from "./webhook-sender.ts";
 const { pool, database } = await createTestDatabase();
 const { ana } = await addPeople({ database });
 
-/** Starts a sender with an empty queue and collects its log; stopped after the test. */
+/** Starts a sender with an empty queue and collects its log; it is stopped after the test. */
 async function startSender({ port }: Receiver) {
   const lines: { readonly level: string; readonly line: string }[] = [];
   const write = (level: string) => (fields: object, text: string) =>
@@ -45,7 +45,7 @@ const waiting = async () =>
        from webhook_deliveries order by offer_id, version`,
     )
   ).rows;
-/** Waits until there are this many rows and each attempt is over. */
+/** Waits until there are this many rows and all attempts are over. */
 const settled = (total: number) =>
   until(async () => {
     const rows = await waiting();
@@ -84,7 +84,7 @@ test("[HOOK-1][HOOK-2] a decision reaches the ERP at once, signed, and leaves th
 });
 
 test.each([500, 410, 404, 302])(
-  "[HOOK-5] after %d it is sent again under the same id, later each time",
+  "[HOOK-5] after %d it is sent again under the same id, with growing delays",
   async (status) => {
     const receiver = await startReceiver();
     const { sender, lines } = await startSender(receiver);
@@ -117,7 +117,7 @@ test.each([500, 410, 404, 302])(
   },
 );
 
-test("[HOOK-3] a failed delivery holds back later ones of its offer, not of others", async () => {
+test("[HOOK-3] a failed delivery delays later ones of its offer, but not of others", async () => {
   const receiver = await startReceiver();
   const { sender } = await startSender(receiver);
   for (const version of [2, 3, 4]) await decide(10_001, version);

@@ -11,7 +11,7 @@ import type { Delivery, DeliveryStore } from "./store.ts";
 
 interface WebhookSenderParts extends SigningParts {
   readonly store: DeliveryStore;
-  /** Null if the version is unknown. */
+  /** Null if the version does not exist. */
   readonly findOffer: (offerId: number, version: number) => Promise<Offer | null>;
   readonly post: Post;
   readonly url: URL;
@@ -21,16 +21,16 @@ interface WebhookSenderParts extends SigningParts {
 }
 
 const lookEveryMs = 2000;
-/** HOOK-5b: offers that are served concurrently. */
+/** HOOK-5b: most offers that are served concurrently. */
 const deliveriesMax = 4;
-/** A lease; longer than a request takes. */
+/** Duration of a lease; longer than a request takes. */
 const takenMs = 30_000;
-/** RUN-5: how long a shutdown waits for responses, and then for recording those that never came. */
+/** RUN-5: how long a shutdown waits for responses, and then for recording those that never arrived. */
 const [lastAnswersMs, lastWritesMs] = [700, 300];
 
 /**
- * Reports customers' decisions to the ERP (HOOK-1). Polls the database every 2 s and when woken, so that a crash between decision and
- * delivery loses nothing; unsettled deliveries are due again after 30 s (decision 0037).
+ * Reports customers' decisions to the ERP (HOOK-1). Polls the database every 2 s and when woken, so that a crash between decision and delivery loses
+ * nothing; unsettled deliveries become due again after 30 s (decision 0037).
  */
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
@@ -56,7 +56,7 @@ export class WebhookSender {
     this.#rounds.wake();
   }
 
-  /** Gives running requests a moment, then aborts them; the next process resends. */
+  /** Gives requests in progress a moment, then aborts them; the next process sends them again. */
   async stop(): Promise<void> {
     const { clock } = this.#parts;
     const settled = this.#rounds.stop().then(async () => void (await Promise.all(this.#deliveries)));
@@ -75,7 +75,7 @@ export class WebhookSender {
   }
 
   #begin(delivery: Delivery): void {
-    // If the database is down, the lease expires and the delivery is due again.
+    // If the database is down, the lease expires and the delivery becomes due again.
     const ended = this.#rounds
       .attempt(() => this.#deliver(delivery))
       .then(() => {
@@ -98,7 +98,7 @@ export class WebhookSender {
     this.#logFailure({ webhook: delivery.id, offer, version, attempts, reason });
   }
 
-  /** The reason for the failure; null if delivered. */
+  /** Attempts a delivery; returns the reason for a failure, or null. */
   async #attempt(delivery: Delivery): Promise<string | null> {
     const { findOffer, post, url, clock } = this.#parts;
     const offer = await findOffer(delivery.offerId, delivery.version);

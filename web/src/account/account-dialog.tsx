@@ -17,7 +17,7 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber, useToday } from "../platform/today.ts";
 import type { OwnDevice } from "./account-part.ts";
 
-/** ACC-1 to ACC-3; `factor` is the person's second factor (ACC-5), which only staff have. */
+/** ACC-1 to ACC-3; `factor` shows the second factor (ACC-5), which only staff have. */
 export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode; readonly onClose: () => void }) {
   const t = useTranslations();
   const self = useAppState(me);
@@ -123,7 +123,7 @@ function useUsed({ lastUsedAt }: OwnDevice): string {
 
 type Marks = readonly (readonly [name: string, mark: RegExp])[];
 
-/** Later browsers also name earlier ones, so the first match wins. */
+/** The first match wins, since Edge and Opera also claim to be Chrome, and Chrome to be Safari. */
 const browsers: Marks = [
   ["Edge", /\bEdgA?(?:iOS)?\//],
   ["Opera", /\bOPR\//],

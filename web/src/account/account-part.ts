@@ -28,7 +28,7 @@ interface AccountState {
     readonly error: CallError | null;
   };
   readonly savingLanguage: LanguageCode | null;
-  /** The language was chosen on this page before signing in, so it overrides the saved one (ACC-2). */
+  /** True if the language was chosen on this page before signing in: it then replaces the saved one (ACC-2). */
   readonly isLanguageChosen: boolean;
 }
 
@@ -68,7 +68,7 @@ const accountHandlers: Handlers<Exclude<keyof AccountEvents, `account/language-$
   },
   "account/password-changed": (state) => {
     const loading = loadDevices({ ...state, passwordChange: { phase: "done", error: null } });
-    // SIGN-6: `me` says whether the old password was a temporary one.
+    // SIGN-6: `me` includes whether the password is temporary, so it is reloaded.
     return changed(loading.state, [...loading.effects, { type: "call-me" }]);
   },
   "account/password-failed": (state, { error }) => withPassword(state, "failed", error),
@@ -113,9 +113,7 @@ function withEnding(state: AppState, id: number, ending: NonNullable<OwnDevice["
 
 const failureKey = "account.language";
 
-/**
- * ACC-2: the last chosen language applies to all devices. A choice made here is saved until that succeeds; one made elsewhere is followed.
- */
+/** ACC-2: the language chosen last applies on all devices. A choice made here is saved, with retries; a choice made on another device is applied. */
 const languageHandlers: Handlers<
   | "language/chosen"
   | "sign-in/accepted"
@@ -147,7 +145,7 @@ const languageHandlers: Handlers<
 const retryLanguage = (state: AppState, isDue: IsDue): Change =>
   isDue(failureKey) ? save(underWay(state, failureKey)) : changed(state);
 
-/** Follows another device's choice, unless one made here is unsaved. */
+/** Applies a language chosen on another device, unless a choice made here is still unsaved. */
 function followLanguage(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (!was || !is || !isSamePerson(was, is)) return [];

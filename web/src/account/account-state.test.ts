@@ -29,7 +29,7 @@ const change = (app: TestApp): void =>
   app.dispatch({ type: "account/password-asked", current: "demo", password: "ambreiaj nou" });
 const ids = (app: TestApp): readonly number[] => app.getState().devices.list.map(({ id }) => id);
 
-describe("the own password", () => {
+describe("one's own password", () => {
   test("[ACC-1] is changed by one call, which reloads the sessions", () => {
     const app = opened();
     change(app);
@@ -62,7 +62,7 @@ describe("the own password", () => {
   });
 });
 
-describe("the own devices", () => {
+describe("one's own devices", () => {
   test("[ACC-3] are requested again after a failure", () => {
     const app = createAnasApp();
     app.dispatch({ type: "account/opened" });
@@ -80,7 +80,7 @@ describe("the own devices", () => {
     expect(ids(app)).toEqual([1, 3]);
   });
 
-  test("[ACC-3] that are already gone disappear, and a failure shows at its device", () => {
+  test("[ACC-3] that are already gone disappear, and a failure shows next to its device", () => {
     const app = opened();
     app.dispatch({ type: "account/device-end-asked", id: 2 });
     app.dispatch({ type: "account/device-end-failed", id: 2, error: callError("not_found") });
@@ -88,7 +88,7 @@ describe("the own devices", () => {
     expect(app.getState().devices.list).toMatchObject([{ id: 1 }, { id: 3, ending: { code: "timeout" } }]);
   });
 
-  test("[ACC-3] cannot be signed out without a connection, and never this one", () => {
+  test("[ACC-3] cannot be signed out without a connection, and this one never can", () => {
     const app = opened();
     app.dispatch({ type: "account/device-end-asked", id: 1 });
     goOffline(app);

@@ -26,10 +26,13 @@ test("[ACC-1] a password change without a connection is refused at once", async 
 test.each([
   ["timeout", "Serverul nu a răspuns. Poate că parola s-a schimbat: încearcă întâi cu cea nouă."],
   ["offline", "Fără conexiune la server."],
-] as const)("[ACC-1] a password change that ends in %s says whether it may have been made", async (outcome, said) => {
-  const page = await mountPage();
-  await writePasswords(page);
-  page.server.answer("changePassword", outcome);
-  await page.user.click(await page.find("button", { name: "Schimbă parola" }));
-  expect((await page.find("alert")).textContent).toContain(said);
-});
+] as const)(
+  "[ACC-1] a password change that ends in %s reports whether it may have been made",
+  async (outcome, said) => {
+    const page = await mountPage();
+    await writePasswords(page);
+    page.server.answer("changePassword", outcome);
+    await page.user.click(await page.find("button", { name: "Schimbă parola" }));
+    expect((await page.find("alert")).textContent).toContain(said);
+  },
+);

@@ -24,7 +24,7 @@ describe("[ACC-2] a language chosen while signed in", () => {
     expect(saved(app)).toEqual(["en"]);
   });
 
-  test("[ACC-2] ends as the last of several, whatever is answered in between", () => {
+  test("[ACC-2] ends up as the last of several, whatever the responses in between", () => {
     const app = start();
     choose(app, "en");
     choose(app, "ro");

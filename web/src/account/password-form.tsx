@@ -104,7 +104,7 @@ function useForm() {
   return { typed, type, wrong, currentField, nextField, submit };
 }
 
-/** The server's errors for unchanged fields; otherwise the page's own checks, once the form is sent. */
+/** Returns the server's errors for fields not edited since, or the page's own once the form has been submitted. */
 function useFieldErrors(error: CallError | null, typed: Typed, isChecked: boolean) {
   const t = useTranslations("account.password");
   const [refused, setRefused] = useState({ error, typed });

@@ -42,19 +42,22 @@ const fail = (app: TestApp, error: Parameters<typeof callError>[0], seconds: num
   app.dispatch({ type: "actions/failed", key: keyOf(app), error: callError(error, seconds), holder: "Radu" });
 
 describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
-  test.each(["answer first", "echo first"])("[ACT-3] an echo of an own act changes nothing on screen: %s", (order) => {
-    const app = openActsPage(self, { actions: [likeBy({ ...self, id: 99 }, 1)], likesTotal: 1 });
-    like(app, true);
-    const steps = [() => answer(app, 2), () => app.dispatch(acted(likeBy(self, 2)))];
-    for (const step of order === "answer first" ? steps : steps.toReversed()) {
+  test.each(["answer first", "echo first"])(
+    "[ACT-3] the echo of one's own act changes nothing on screen: %s",
+    (order) => {
+      const app = openActsPage(self, { actions: [likeBy({ ...self, id: 99 }, 1)], likesTotal: 1 });
+      like(app, true);
+      const steps = [() => answer(app, 2), () => app.dispatch(acted(likeBy(self, 2)))];
+      for (const step of order === "answer first" ? steps : steps.toReversed()) {
+        expect(shown(app)).toEqual([true, 2]);
+        step();
+      }
       expect(shown(app)).toEqual([true, 2]);
-      step();
-    }
-    expect(shown(app)).toEqual([true, 2]);
-    expect(app.getState().wishes).toEqual({});
-  });
+      expect(app.getState().wishes).toEqual({});
+    },
+  );
 
-  test("[ACT-3] another party's act applies: with another id, or the same id and another kind", () => {
+  test("[ACT-3] somebody else's act applies: with another id, or the same id and another kind", () => {
     const app = openActsPage(self);
     const otherKind = ([ana, radu, mia] as const).find(({ kind }) => kind !== self.kind)!.kind;
     app.dispatch(acted(likeBy({ ...self, id: 99 }, 2)));
@@ -64,7 +67,7 @@ describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
     expect(shown(app)).toEqual([false, 1]);
   });
 
-  test("[ACT-3] an own act in another tab, or on another device, applies", () => {
+  test("[ACT-3] one's own act in another tab, or on another device, applies", () => {
     const app = openActsPage(self);
     app.dispatch(acted(likeBy(self, 2)));
     expect(shown(app)).toEqual([true, 1]);
@@ -73,7 +76,7 @@ describe.each([ana, radu, mia])("of a $kind", (self: Participant) => {
   });
 });
 
-test("[ACT-4] a wish outlasts its answer until the log catches up", () => {
+test("[ACT-4] a wish stays after its response until the log catches up", () => {
   const app = openActsPage(ana);
   like(app, true);
   answer(app, 3);
@@ -129,7 +132,7 @@ test("[ACT-4b] a refusal of an outdated wish is not reported", () => {
 });
 
 test.each(["offline", "timeout", "unavailable"] as const)(
-  "[ACT-4a] if %s leaves the call before it in doubt, the last wish is repeated until answered",
+  "[ACT-4a] if %s leaves the previous call in doubt, the last wish is retried until answered",
   (code) => {
     const app = openActsPage(ana);
     like(app, true);
@@ -163,7 +166,7 @@ test("[ACT-4a] a last wish that fails too is reverted and reported", () => {
   expect(app.getState()).toMatchObject({ wishes: {}, failures: {} });
 });
 
-test("[ACT-4b] without an answer in time the log decides", () => {
+test("[ACT-4b] without a timely response the log decides", () => {
   const app = openActsPage(ana);
   like(app, true);
   fail(app, "timeout");
@@ -171,7 +174,7 @@ test("[ACT-4b] without an answer in time the log decides", () => {
   expect(shown(app)).toEqual([true, 1]);
 });
 
-test("[ACT-4b] without a connection nothing is queued, which is reported at once", () => {
+test("[ACT-4b] without a connection nothing is queued, and the failure is reported at once", () => {
   const app = openActsPage(ana);
   app.dispatch({ type: "connection/lost" });
   like(app, true);
@@ -195,7 +198,7 @@ test("[ACT-4] a call slower than 300 ms is shown as pending until answered", () 
   expect(isSlow()).toBe(false);
 });
 
-test("[ACT-2] the slower person reads who was faster, where they pressed", () => {
+test("[ACT-2] the slower person sees where they pressed who was faster", () => {
   const app = openActsPage(radu, { author: ana });
   takeOver(app);
   expect(holder(app)).toBe("Radu Ion");

@@ -20,7 +20,7 @@ import { hasOwnLike, holderOf, isHolder, wishKey } from "../state/messages/shown
 
 const slowMs = 300;
 
-/** Acts on messages. They show at once, one call runs at a time per message and kind, and the last wish wins (ACT-4). */
+/** Acts on messages, optimistically. One call runs at a time per message and kind, and the last wish wins (ACT-4). */
 export const wishHandlers = {
   "actions/wished": (state, { type: _wished, ...act }) => wish(state, act),
 
@@ -45,7 +45,7 @@ export const wishHandlers = {
   "actions/failed": (state, { key, error, holder }, context) => {
     const failed = state.wishes[key];
     if (!failed) return changed(state);
-    // ACT-4a: the act may have been carried out, and may differ from the current wish.
+    // ACT-4a: the server may have carried out the act, and the person may have changed their mind since.
     if (!isAnswered(failed) && isOpenAfter(error)) {
       const waiting = retryLater(withOwn(state, key, { ...failed, sent: null }), failureKey(key), error, context);
       return changed(waiting.state, [stopTimer(key), ...waiting.effects]);

@@ -39,7 +39,7 @@ test.each([
   expect(side(app).includes("Apreciază")).toBe(expected[1]);
 });
 
-test("[ACT-5b] without the permissions nothing is offered, and Admin takes a room from any holder", () => {
+test("[ACT-5b] without the permissions nothing is offered, and an Admin can take a room from any holder", () => {
   const app = open(radu, ana, { takeOver: takeOverBy(mia, 1) });
   const as = (roles: Me["roles"]) => {
     const session = app.getState().session as { me: Me };
@@ -51,7 +51,7 @@ test("[ACT-5b] without the permissions nothing is offered, and Admin takes a roo
   expect(canTakeOver(as(admin), first(app))).toBe(true);
 });
 
-test("[ACT-6] likes and holder are announced, and show only if present while the pointer is away", () => {
+test("[ACT-6] likes and holder are announced, and while the pointer is elsewhere only existing ones show", () => {
   const liked = { author: ana, actions: [likeBy(radu, 1), likeBy(mia, 1)], likesTotal: 30 };
   const app = openActsPage(radu, liked, { takeOver: takeOverBy(mia, 1) });
   expect(side(app, false)).toContain("Apreciază, 30 de aprecieri, și a ta");

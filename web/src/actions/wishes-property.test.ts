@@ -10,7 +10,7 @@ import { ana, mia, message } from "../testing/people.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { hasOwnLike, isLiked, likesOf } from "../state/messages/shown-actions.ts";
 
-/** A server with one message, where each change of a like is the next event of the log. */
+/** A server with one message. Each change of a like is the next event in the log. */
 function createLikesServer() {
   const likes = new Map<string, MessageAction>();
   const log: MessageAction[] = [];
@@ -66,7 +66,7 @@ function fail(device: Device, server: LikesServer, isTaken: boolean): void {
   if (isTaken) serve(device, server);
   else device.calls.shift();
   device.answers = [];
-  // ACT-4a: a wish made after the failed one stays.
+  // ACT-4a: a wish made after the failed one is kept.
   if (device.last === call.asked.wish.isWanted) device.last = null;
   device.app.dispatch({ type: "actions/failed", key: call.asked.key, error: callError("timeout"), holder: null });
 }
@@ -132,7 +132,7 @@ const step = fc.record({
   on: fc.constantFrom(0, 1),
 });
 
-test("[ACT-4] any order of answers, live events, catch-ups and reloads of two devices ends with one count and the last wish", () => {
+test("[ACT-4] any order of responses, live events, catch-ups and reloads of two devices ends with one count and the last wish", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const server = createLikesServer();

@@ -17,7 +17,7 @@ export interface Loading {
   readonly error: CallError | null;
 }
 
-/** Filters audit entries by person (id or user name, acting or concerned), kind, and earliest moment (ISO 8601). */
+/** Filters audit entries by person (id or user name of the actor or the person concerned), kind, and earliest moment (ISO 8601). */
 interface AuditQuestion {
   readonly person?: number;
   readonly username?: string;
@@ -57,7 +57,7 @@ export type AskedChange =
 export interface Changed {
   readonly account: ManagedAccount | null;
   readonly secret: string | null;
-  /** Tokens created by an account that was signed out (ADM-4a). */
+  /** Tokens created by the account that was just signed out (ADM-4a). */
   readonly tokens: readonly ListedToken[];
 }
 

@@ -49,7 +49,7 @@ test("[ADM-7][ADM-7a] administrators cannot lock themselves out, and confirm any
   expect(page.server.calls("signOutAccount")).toEqual([]);
 });
 
-test("[ADM-7] a failed section says so and loads once there is a network", async () => {
+test("[ADM-7] a failed section is reported, and loads once there is a network", async () => {
   const { user, find, screen, server, pass } = await openAdministration();
   server.answer("viewInstallation", "offline");
   await user.click(await screen.findByText("Instalare"));
@@ -96,7 +96,7 @@ test("[ADM-7g][ADM-4a] a change that needs the password asks for it and the code
   await screen.findByText("Al lui Mia");
 });
 
-test("[ADM-7h] the audit log says in words how somebody signed in, with details", async () => {
+test("[ADM-7h] the audit log describes in words how somebody signed in, with details", async () => {
   const details = [
     ...(["main", "erp", "two-factor recovery-code", "of-a-newer-server"] as const).map(
       (detail) => ["sign-in.succeeded", detail] as const,

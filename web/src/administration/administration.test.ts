@@ -30,7 +30,7 @@ const change = (app: TestApp) => app.getState().administration.change;
 const disable = { kind: "disable", accountId: 1 } as const;
 
 describe("the lists", () => {
-  test("[ADM-7c] only the last search's answer shows, and a further page follows it", () => {
+  test("[ADM-7c] only the last search's results show, and a further page follows them", () => {
     const app = createAnasApp();
     search(app, "a");
     search(app, "an");
@@ -76,7 +76,7 @@ describe("the lists", () => {
 });
 
 describe("a change", () => {
-  test("[ADM-7b] is one call at a time, and the account then matches the answer", () => {
+  test("[ADM-7b] is one call at a time, and the account then matches the response", () => {
     const app = createAnasApp();
     search(app, "");
     found(app, "", [1, 2]);

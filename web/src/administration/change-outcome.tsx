@@ -22,7 +22,7 @@ export function ChangeOutcome() {
   return change.error === null ? <Done change={change} /> : <Refusal change={change} error={change.error} />;
 }
 
-/** A11Y: scrolls into view and is read aloud, wherever the pressed button was. */
+/** A11Y: scrolls the outcome into view and has it read aloud, wherever the pressed button was. */
 function OutcomeBox({ change, children }: { readonly change: AskedAndDone; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -75,7 +75,7 @@ function Refusal({ change, error }: { readonly change: AskedAndDone; readonly er
   );
 }
 
-/** A conflict on a new user name or token concerns the user name. */
+/** Whether an error is shown at a field: it names one, or it is a conflict, which concerns the user name. */
 const isOfField = (asked: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
   Object.keys(fieldErrors).length > 0 ||
   (code === "conflict" && (asked.kind === "add-token" || ("username" in asked && asked.username !== undefined)));
@@ -99,7 +99,7 @@ function Secret({ text }: { readonly text: string }) {
   );
 }
 
-/** ADM-7g: asks for the administrator's password, and the code if set up, before the change. */
+/** ADM-7g: before the change, asks for the administrator's password, and for a code if they have a second factor. */
 function ProveForm() {
   const t = useTranslations("administration.proof");
   const dispatch = useDispatch();

@@ -23,7 +23,7 @@ export function useAsking() {
   };
 }
 
-/** For dialogs: forgets earlier changes on opening, and the dialog's own on closing. */
+/** For dialogs: clears earlier changes on opening, and the dialog's own on closing. */
 export function useChange() {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -70,7 +70,7 @@ interface ActButtonProps {
   readonly onAct: () => void;
 }
 
-/** Acts on one press, or on a second press if the action cannot be undone. */
+/** Asks for a second press if the action cannot be undone. */
 export function ActButton({ label, name, question, isBusy, onAct }: ActButtonProps) {
   const t = useTranslations("administration");
   const [isAsking, setIsAsking] = useState(false);
@@ -182,7 +182,7 @@ export function Loaded({ phase, error, isBlank, hasMore = false, onLoad, none, c
   );
 }
 
-/** Keeps its button focused while loading. */
+/** The button stays in the page while loading, so that it keeps the focus. */
 function Rest({
   isLoading,
   hasMore,

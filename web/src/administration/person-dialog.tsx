@@ -56,7 +56,7 @@ function RenameForm({ account: { id: accountId, name, username } }: { readonly a
     if (change?.phase === "done" && change.asked.kind === "rename") setTyped({});
   }
   const names = { name, username, ...typed };
-  // ADM-3: sends only edited fields, so others' changes stay.
+  // ADM-3: sends only edited fields, so that other people's changes survive.
   const changesOf = (other: Names): Partial<Names> => ({
     ...(other.name !== name && { name: other.name }),
     ...(other.username !== username && { username: other.username }),

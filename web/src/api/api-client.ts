@@ -20,6 +20,7 @@ export interface ApiSetup {
   readonly token: () => string | null;
   readonly language: () => LanguageCode;
   readonly onRejected: (token: string) => void;
+  readonly onStorageTrouble?: (trouble: string | null) => void;
   /** Called when a call starts; the function it returns is called when the call ends. */
   readonly onCall?: (name: EndpointName) => () => void;
 }
@@ -31,7 +32,7 @@ export interface ApiClient {
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
   /** For requests other than JSON calls: passes the person's headers to `send` and returns its result. */
   readonly authorized: <Value>(send: (headers: HttpRequest["headers"]) => Sent<Value>) => Promise<CallResult<Value>>;
-  /** Calls with the given token, or with none. Ignores 401, since it serves logging out. */
+  /** Calls with the given token, or without one. Ignores a 401, since the call logs out anyway. */
   readonly callAs: (
     token: string | null,
     name: "logout",
@@ -49,7 +50,7 @@ interface Input {
 }
 
 /** Every call names the language (LANG-1), and any 401 signs the person out (GUARD-3). */
-export function createApiClient({ send, token, language, onRejected, onCall }: ApiSetup): ApiClient {
+export function createApiClient({ send, token, language, onRejected, onStorageTrouble, onCall }: ApiSetup): ApiClient {
   const headersOf = (bearer: string | null): HttpRequest["headers"] => ({
     "X-Requested-With": "XMLHttpRequest",
     Accept: "application/json",
@@ -67,6 +68,7 @@ export function createApiClient({ send, token, language, onRejected, onCall }: A
   async function settled<Value, Details>(bearer: string | null, sent: Sent<Value>) {
     const outcome = await sent;
     if (outcome.kind === "done") return { ok: true, value: outcome.value } as const;
+    if (outcome.kind === "answer" && outcome.storageTrouble !== undefined) onStorageTrouble?.(outcome.storageTrouble);
     if (bearer !== null && outcome.kind === "answer" && outcome.status === 401) onRejected(bearer);
     return resultOf<Value, Details>(outcome);
   }
@@ -86,7 +88,7 @@ export function createApiClient({ send, token, language, onRejected, onCall }: A
   };
 }
 
-/** Unchecked: our own server generates its responses from the schemas of these types. */
+/** The body is not validated: our own server generates it from the schemas of these types. */
 function resultOf<Value, Details>(outcome: HttpOutcome): CallResult<Value, Details> {
   const isGood = outcome.kind === "answer" && outcome.status >= 200 && outcome.status < 300;
   return isGood && outcome.json !== null
@@ -104,7 +106,7 @@ const codes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 const isCode = (value: unknown): value is ErrorCode => isText(value) && Object.hasOwn(errorStatus, value);
 
-/** The code for a status whose body has none, as with a proxy's page or another release. */
+/** The code for an error response whose body has none, such as a proxy's page or another release's error. */
 const codeOf = (status: number): ErrorCode =>
   status === 502 || status === 504
     ? "unavailable"

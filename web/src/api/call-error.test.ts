@@ -36,7 +36,7 @@ test("[LANG-2] any other body means its status, plus every readable part", () =>
       for (const { path, value } of mutantsOf(body)) {
         const error = read(errorStatus[code], value);
         const isWhole = path !== "" && path !== "code";
-        // Two codes have status 422; a body without a code means the ordinary one.
+        // Two codes share status 422; a body without a code means the more common one.
         expect(isWhole ? error.code === body.code : errorStatus[error.code as ErrorCode] === errorStatus[code]).toBe(
           true,
         );

@@ -39,6 +39,6 @@ const wire: Room = {
   updated_at: "2026-01-05T08:00:00.000Z",
 };
 
-test("[OWN-2] a room says how far each member has read", () => {
+test("[OWN-2] a room includes how far each member has read", () => {
   expect(roomFromWire(wire).readSeqs).toEqual(wire.members_read_seq);
 });

@@ -5,7 +5,7 @@ const room = { id: 1, name: "oferta.10001", channel: "presence-oferta.10001", la
 const radu = { id: 2, name: "Radu", type: "erp" };
 const ioana = { id: 4, name: "Ioana", type: "erp" };
 
-test("[MSG-9] a page's events become lines like live ones", () => {
+test("[MSG-9] a page's events become lines, like live ones", () => {
   const joined = { room, joined: radu, members_total: 3 };
   const handed = {
     room: { ...room, last_seq: 9 },
@@ -27,7 +27,7 @@ test("[MSG-9] a page's events become lines like live ones", () => {
   expect(readRoomUpdated(handed)).toMatchObject({ kind: "take-over", roomId: 1, seq: 9 });
 });
 
-test("[MSG-9a] a page's counts stand between two messages each, by kind", () => {
+test("[MSG-9a] a page's counts go between two messages each, by kind", () => {
   const between = [
     { seq: 3, counts: { join: 2, leave: 1 } },
     { seq: 90, counts: { "take-over": 4, "offer-update": 5 } },

@@ -3,7 +3,7 @@ import type { LanguageCode, Member, NamedPerson, OnlineUser, ParticipantKind } f
 import type { RoomHead } from "@cuplaj/protocol/room.ts";
 import type { PendingFile } from "../state/entities.ts";
 
-/** Checks an external value as a whole or by field. Unused fields go unchecked: another release may write them differently. */
+/** Validates an external value as a whole or by field. Unused fields are not validated, since another release may write them differently. */
 type Shape = ((value: unknown) => boolean) | { readonly [field: string]: Shape };
 
 export type ShapeOf<Value> = { readonly [Field in keyof Value]?: Shape };

@@ -16,13 +16,13 @@ export function storedSession(): { readonly token: string; readonly me: Me } | n
   return token !== null && me !== null ? { token, me } : null;
 }
 
-/** Writes the token last: it wakes the other tabs, which must then find the person. */
+/** Writes the token last: it wakes the other tabs, which must then find the person stored. */
 export function saveSession(token: string, me: Me): void {
   deviceStorage.set(personKey, JSON.stringify(me));
   if (deviceStorage.get(tokenKey) !== token) deviceStorage.set(tokenKey, token);
 }
 
-/** Removes the token, the person and the session's data on the device: copies, files other apps shared, and the wish for notifications. */
+/** Removes the token, the person and the session's data from the device: copies, shared files, and the choice to get notifications. */
 export function forgetSession(): void {
   deviceStorage.set(notificationsKey, null);
   deviceStorage.set(tokenKey, null);

@@ -8,7 +8,7 @@ import { createAnasApp } from "../testing/test-app.ts";
 import { Announcement } from "./announcer.tsx";
 import { arrivalsAfter } from "../state/messages/read-messages.ts";
 
-test("[A11Y-2] two identical messages are announced separately, own ones never", () => {
+test("[A11Y-2] two identical messages are announced separately, and one's own never", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });
@@ -23,7 +23,7 @@ test("[A11Y-2] two identical messages are announced separately, own ones never",
   expect(spoken).toBe("<span>Radu Ion: Da </span><span>Radu Ion: Da </span>");
 });
 
-test("[DEL-3] deleted messages are neither announced nor counted as new below, and the list has the same number", () => {
+test("[DEL-3] deleted messages are neither announced nor counted as new below or in the list", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [], isFull: false, seq: 0 } });

@@ -2,7 +2,7 @@ import { cleanText, showsSomething } from "@cuplaj/protocol/message-text.ts";
 import { Check, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { AttachButtons } from "../files/sending/attach-buttons.tsx";
+import { AttachButtons, StorageNote } from "../files/sending/attach-buttons.tsx";
 import { Tray } from "../files/sending/tray.tsx";
 import { Button } from "../design/button.tsx";
 import type { DraftTarget } from "../state/drafts/drafts-state.ts";
@@ -36,7 +36,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   useFocusOnTarget(field, target);
 
   function send() {
-    // SEC-13: clears invisible text, since nobody could see why it is not sent.
+    // SEC-13: clears invisible text, since nobody could see why sending does nothing.
     if (isInvisible) dispatch({ type: "drafts/written", roomId, text: "" });
     else if (canSend && target?.kind === "edit") dispatch({ type: "edits/save-asked", roomId, text: cleanText(text) });
     else if (canSend && areHeld) dispatch({ type: "outbox/send-asked", roomId, text: cleanText(text), files });
@@ -75,6 +75,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
         </div>
         <SendButton canSend={canSend} isEdit={target?.kind === "edit"} onSend={send} />
       </div>
+      <StorageNote />
       <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
       {left <= announceLeftFrom && <CharactersLeft id={countId} left={left} />}
     </div>
@@ -147,14 +148,14 @@ function CharactersLeft({ id, left }: { readonly id: string; readonly left: numb
   );
 }
 
-/** Enter sends and Shift+Enter breaks the line; on touch screens Enter breaks it too. Never during a composition. */
+/** Enter sends and Shift+Enter breaks the line. On touch screens Enter breaks it too. Never sends during IME composition. */
 function isSendKey({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent, isTouch: boolean): boolean {
   if (key !== "Enter" || nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode) return false;
   if (ctrlKey || metaKey) return true;
   return !shiftKey && !altKey && !isTouch;
 }
 
-/** Safari ends a composition before its Enter key event, which only this code distinguishes. */
+/** Safari ends a composition before the Enter that confirmed it. Only this key code identifies that Enter. */
 const composingKeyCode = 229;
 
 /**

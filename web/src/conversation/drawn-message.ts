@@ -88,7 +88,7 @@ function tilesAtFront({ log }: Pick<HistoryRange, "log">): number {
     stored !== null && isTile({ text: stored.text, stored, pending: null }) && isSamePerson(author, stored.author);
   let count = 0;
   while (isSameTile(messageAt(log, count))) count += 1;
-  // Draws them anyway if nothing else is loaded.
+  // If nothing else is loaded, hides none of them.
   return count === log.length ? 0 : count;
 }
 

@@ -33,7 +33,7 @@ export function drawnRows({ range, pending, self, timeline }: Shown) {
     length: range.log.length - first + pending.length,
     drawnOf,
     shapeAt,
-    /** SEE-3: the row's mosaic of pictures; null if it has none. */
+    /** SEE-3: the row's mosaic of pictures; null if it is not a mosaic. */
     mosaicOf,
     /** The row that draws a message: its own, or the first of its mosaic. */
     drawnAt: (row: number): number => mosaicOf(row)?.first ?? row,
@@ -56,8 +56,8 @@ export const linesAtEnd = ({ log, lines }: Between): LineGroup | null =>
 export const mosaicMax = 10;
 
 /**
- * SEE-3: the mosaic that includes the message at an index, and its start; null outside mosaics. `continuesGroup` says whether nothing is
- * drawn above a message, not even a name.
+ * SEE-3: the mosaic that includes the message at an index, with its start; null outside mosaics. `continuesGroup` is true if nothing, not even a
+ * name, is drawn above the message.
  */
 function mosaicAt(
   index: number,

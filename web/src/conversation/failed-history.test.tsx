@@ -7,7 +7,7 @@ import { History } from "./room-view.tsx";
 import { callError } from "../testing/call-errors.ts";
 
 const error = callError("unexpected");
-// The pills above the messages load late.
+// Waits for the pills above the messages, which load late.
 await preloadComponents();
 
 function opened(): TestApp {
@@ -17,7 +17,7 @@ function opened(): TestApp {
 }
 
 test.each(["live", "own"])(
-  "[SYNC-8a] a failed history says so and offers a retry, also above the first message (%s) after it",
+  "[SYNC-8a] a failed history is reported with a retry, also above the first message (%s) after it",
   (kind) => {
     const app = opened();
     app.dispatch({ type: "messages/newest-failed", roomId: 1, error });
@@ -31,7 +31,7 @@ test.each(["live", "own"])(
   },
 );
 
-test("[SYNC-8a] a loading first page shows above messages that came before it", () => {
+test("[SYNC-8a] a loading first page shows above messages that arrived earlier", () => {
   const app = opened();
   app.dispatch(received(message(1, 61)));
   expect(drawn(app, <History roomId={1} />)).toContain("Se încarcă mesajele");

@@ -82,7 +82,7 @@ function HolderActions({ roomId }: { readonly roomId: RoomId }) {
   );
 }
 
-/** If a press removes the button, the focus moves to the next one, or else to the room's heading. */
+/** If a press removes the button, the focus moves to the next one, or to the room's heading after the last one. */
 function useLastingFocus(ways: RefObject<HTMLElement | null>) {
   const hasFocus = useRef(false);
   const isAsking = useAppState(({ handingOver }) => handingOver !== null);
@@ -97,7 +97,7 @@ function useLastingFocus(ways: RefObject<HTMLElement | null>) {
     onFocus: () => {
       hasFocus.current = true;
     },
-    // A null `relatedTarget` means that somebody pressed elsewhere: removed elements report nothing, and a dialog restores the focus.
+    // A null `relatedTarget` means that somebody pressed elsewhere. Removing the button fires no blur, and a closing dialog restores the focus.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       hasFocus.current = relatedTarget !== null && hasFocus.current;
     },

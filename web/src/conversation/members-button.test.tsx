@@ -4,7 +4,7 @@ import { ana, mia, radu, room } from "../testing/people.ts";
 import { createAnasApp } from "../testing/test-app.ts";
 import { MembersButton } from "./room-header.tsx";
 
-test("[HERE-2] the header says who else is active, by first name and as a count", () => {
+test("[HERE-2] the header shows who else is active, by first name and as a count", () => {
   const app = createAnasApp(room(1, { members: [ana, mia, radu], membersTotal: 3 }));
   const said = (): string => drawn(app, <MembersButton roomId={1} />);
   app.dispatch({ type: "presence/here", roomId: 1, people: [ana, radu] });

@@ -29,7 +29,7 @@ const ListPills = lateOrNothing(async () => (await import("./list-pills.tsx")).L
 
 const nonePending: readonly PendingMessage[] = [];
 
-/** The shown range, oldest first; only rows near the viewport are in the page, however long the range is (OLDER-2). */
+/** Shows the range, oldest first. Only rows near the viewport are rendered, however long the range is (OLDER-2). */
 export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("messages");
   const title = useRoomTitle(roomId);
@@ -62,7 +62,7 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
         aria-label={t("label", { room: title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
         tabIndex={0}
-        // OLDER-4: native scrolling is smooth, and stops short while rows are measured.
+        // OLDER-4: scrolling is left to the browser, which scrolls smoothly but stops short while rows are being measured.
         onWheel={scrolling.onTouched}
         onTouchMove={scrolling.onTouched}
         {...menu.handlers}

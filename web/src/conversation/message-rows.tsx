@@ -10,9 +10,9 @@ import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
 const screenfulAtFirst = 12;
-/** Flipping through rooms draws no rows off screen, ms. */
+/** How long a room is open before it draws rows off screen, ms: flipping through rooms should not draw any. */
 const settledMs = 1000;
-/** Extra rows drawn beyond the screen once somebody may scroll, px. */
+/** How far beyond the screen rows are drawn once somebody may scroll, px. */
 const beyondEdgePx = 200;
 
 interface Sizes {
@@ -82,7 +82,6 @@ function screenfulAt(aim: number, length: number, screenful = screenfulAtFirst):
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** Remembers the measured sizes when the list unmounts. */
 function useKnownSizes(list: RefObject<VirtualizerHandle | null>, front: Message | null, length: number): void {
   const remember = useEffectEvent((handle: VirtualizerHandle) => {
     const { cache, viewportSize, scrollSize } = handle;

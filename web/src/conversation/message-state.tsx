@@ -88,7 +88,7 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** How far a pending message that has not failed has come. Messages behind one that is backing off wait too (SEND-4). */
+/** The progress of a pending message that has not failed. Messages behind one that is backing off wait too (SEND-4). */
 export function stageOf(state: AppState, pending: PendingMessage): "sending" | "waiting" | "queued" {
   const { status } = pending;
   const lane = allPending(state).filter((other) => other.status !== "failed" && laneOf(other) === laneOf(pending));

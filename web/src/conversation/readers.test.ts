@@ -8,7 +8,7 @@ const asked = message(1, 5);
 const readers = (given: Partial<Room>): string | null =>
   someReaders(createAnasApp(room(1, { othersReadSeq: 5, ...given })).getState(), asked);
 
-test("[OWN-2] an own message names its readers, and nobody once everyone has read it", () => {
+test("[OWN-2] one's own message names its readers, and nobody once everyone has read it", () => {
   const members = [ana, radu, mia];
   const three = { members, membersTotal: 3 };
   expect(readers({ ...three, readSeqs: { 2: 4, 3: 5 } })).toBe("Mia");

@@ -55,7 +55,7 @@ export function RoomView({ roomId, children }: { readonly roomId: RoomId; readon
   );
 }
 
-/** Whether nothing of a room can be shown, yet or at all. Live messages do not stand in for another range. */
+/** Whether there is nothing of the room to show. Until the first jump to a linked message, live messages do not count. */
 function isEmptyList({ timelines, pending }: AppState, roomId: RoomId): boolean {
   const timeline = timelines[roomId] ?? emptyTimeline;
   if (timeline.jumps === 0 && timeline.aimSeq !== null) return true;

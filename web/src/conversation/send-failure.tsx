@@ -11,7 +11,7 @@ import { isGone, isVisitorIn, me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./row-parts.module.css";
 
-/** Says why a message failed, and offers choices; the text stays until one is made. A visitor can only delete it (VISIT-1, VISIT-2). */
+/** Explains why a message failed, and offers choices; the text stays until one is made. A visitor can only delete it (VISIT-1, VISIT-2). */
 export function SendFailure({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const reason = useReason(pending);

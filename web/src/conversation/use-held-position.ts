@@ -27,7 +27,7 @@ export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }
     const added = length - drawnLength.current;
     drawnLength.current = length;
     if (!isPrepending || !list.current || !scroller.current) return;
-    // A list shorter than its window now shows older rows, and nobody was reading those.
+    // A list shorter than its window now shows older rows, which nobody was reading.
     held.current = heldAt(list.current, Math.max(added, list.current.findItemIndex(scroller.current.scrollTop)));
   }, [isPrepending, length, list, scroller]);
 

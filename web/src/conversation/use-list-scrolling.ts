@@ -122,7 +122,7 @@ function goToShown({ list, scroller, timeline: { shownSeq, dividerSeq }, range, 
   list.current?.scrollToIndex(row, { align: isUnread || row === 0 ? "start" : "center", offset });
 }
 
-/** Unread messages since the list left its end, or since it opened elsewhere (DEL-3, SIL-2b). */
+/** How many unread messages have arrived since the list left its end, or since it opened elsewhere (DEL-3, SIL-2b). */
 function useArrived(live: HistoryRange | null, isAtEnd: boolean): number {
   const self = useAppState(me);
   const newest = live ? newestSeq(live) : 0;

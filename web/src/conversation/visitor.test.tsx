@@ -48,7 +48,7 @@ test("[VISIT-2] a failed message of a visitor can only be deleted", () => {
   expect(ways(visited)).toEqual([ways(joined)[2]]);
 });
 
-test("[SEND-5d] a message refused while the person was out of the room says so once they are back", () => {
+test("[SEND-5d] a message refused while the person was out of the room explains that once they are back", () => {
   const app = createAnasApp();
   const roles = [{ name: "Customer", permissions: ["messages.publish"] }];
   app.dispatch({ type: "session/me-loaded", me: { ...signedInAna, roles } });

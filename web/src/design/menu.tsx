@@ -40,7 +40,7 @@ export function MenuItem({ label, hint, Sign, onSelect }: Omit<MenuItemProps, "S
       <span className={styles["words"]}>
         {label}
         {hint !== undefined && (
-          // Hidden from the accessible name, since it is the description.
+          // The hint is the description, so it is not part of the accessible name.
           <span id={hintId} className={styles["hint"]} aria-hidden="true">
             {hint}
           </span>

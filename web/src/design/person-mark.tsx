@@ -18,7 +18,7 @@ export function Avatar({ name, kind }: { readonly name: string; readonly kind: P
   );
 }
 
-/** A room's rows repeat few names, and segmenting one is slow (PERF-12). */
+/** Initials by name, cached: a room's rows repeat few names, and segmenting one is slow (PERF-12). */
 const known = new Map<string, string>();
 
 /** The initials of a name's first and last word; "?" without a name. */

@@ -20,7 +20,7 @@ interface SegmentsProps<Value extends string> {
   readonly isWide?: boolean;
 }
 
-/** A choice among a few: native radio buttons bring keys and names. */
+/** A choice among a few, made of native radio buttons for their keys and names. */
 export function Segments<Value extends string>({ label, value, segments, onChoose, isWide }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -10,7 +10,7 @@ async function sayRefused(page: MountedPage, text: string): Promise<void> {
   await page.screen.findByText(refusal, { exact: false });
 }
 
-test("[SEND-5][SEND-5c] a refused message says why; it can be edited and sent, and the earlier draft returns", async () => {
+test("[SEND-5][SEND-5c] a refused message shows why; it can be edited and sent, and the earlier draft returns", async () => {
   const first = await mountPage({ at: "/view/oferta.10001" });
   await sayRefused(first, "Cod cu semn greșit");
   const page = await first.reload();

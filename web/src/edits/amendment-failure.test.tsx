@@ -35,7 +35,7 @@ test("[DEL-4] a deletion without a connection says that it failed, and later tha
   expect(said(app)).toBe("Nu s-a șters. Nu era conexiune. Încearcă din nou Renunță");
 });
 
-test("[DEL-4][CONN-9] without an answer it is unknown whether it happened", () => {
+test("[DEL-4][CONN-9] without a response it is unknown whether it happened", () => {
   const app = openWriting([own]);
   const key = amendmentKey(own.roomId, own.id);
   const failed = { type: "edits/failed", key, error: callError("timeout") } as const;

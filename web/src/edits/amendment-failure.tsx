@@ -10,7 +10,7 @@ import type { CallError, Message } from "../state/entities.ts";
 import styles from "./amendment-failure.module.css";
 import type { Amendment } from "../state/messages/edits-shape.ts";
 
-/** Says why an edit or deletion failed, shows its text and offers choices (EDIT-3, DEL-4). */
+/** Explains why an edit or deletion failed, shows its text and offers choices (EDIT-3, DEL-4). */
 export function AmendmentFailure({ message, amendment }: { readonly message: Message; readonly amendment: Amendment }) {
   const t = useTranslations("edits");
   const isAway = useAppState(isOffline);

@@ -25,7 +25,7 @@ function saving(text = "Bună ziua", messages = [own]): TestApp {
 
 const edited = { ...own, text: "Bună ziua", editedAt: "2026-01-05T10:00:00.000Z" };
 
-test("[EDIT-1] the last own message opens in the composer, and the draft returns when the editor closes or saves", () => {
+test("[EDIT-1] one's last message opens in the composer, and the draft returns when the editor closes or saves", () => {
   const app = openWriting([own, message(1, 2)]);
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.dispatch({ type: "edits/edit-asked", message: own });
@@ -35,13 +35,12 @@ test("[EDIT-1] the last own message opens in the composer, and the draft returns
   app.dispatch({ type: "edits/edit-asked", message: own });
   app.dispatch({ type: "edits/save-asked", roomId: 1, text: "Bună ziua" });
   expect([app.getState().drafts, app.getState().stashedDrafts]).toEqual([{ 1: "ciornă" }, {}]);
-  // Others' messages cannot be edited or deleted, and the same text is not an edit.
+  // Other people's messages cannot be edited or deleted, and an unchanged text is not an edit.
   app.dispatch({ type: "edits/edit-asked", message: message(1, 2) });
   app.dispatch({ type: "edits/delete-asked", message: message(1, 2) });
   expect([app.getState().draftTargets, calls(app)]).toEqual([{}, ["call-edit"]]);
 });
 
-/** The composer and the stash behind it, each with its target. */
 const composer = (app: TestApp) => {
   const { drafts, draftTargets, stashedDrafts, stashedTargets } = app.getState();
   return { now: [drafts[1], draftTargets[1]?.messageId], stashed: [stashedDrafts[1], stashedTargets[1]?.messageId] };
@@ -94,7 +93,7 @@ test("[EDIT-1a] an editor's text is never sent as a message, and an unchanged on
   expect([calls(app), app.getState().draftTargets]).toEqual([[], {}]);
 });
 
-test("[EDIT-2] an edit shows as being saved at once, and once, whether answer or echo comes first", () => {
+test("[EDIT-2] an edit shows as being saved at once, and only once, whether its response or its echo comes first", () => {
   const answer = { type: "edits/answered", key, kind: "edit", seq: 2 } as const;
   const first = saving();
   expect([shown(first), mark(first), log(first)?.text]).toEqual(["Bună ziua", "saving", "Bună"]);

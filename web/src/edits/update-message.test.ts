@@ -50,7 +50,7 @@ test("[DEL-3a] a draft that quotes a deleted message is sent without the quote; 
     editing.dispatch({ type: "drafts/written", roomId: 1, text });
     editing.dispatch(updatedBy(2, deleted(own)));
     expect(editing.getState().drafts).toEqual(left);
-    // A text that can no longer be saved is not sent, and not lost either.
+    // A text that can no longer be saved is not sent, but stays in the composer.
     editing.dispatch({ type: "edits/save-asked", roomId: 1, text });
     expect([editing.getState().drafts, editing.asked("call-edit")]).toEqual([left, []]);
   }

@@ -10,7 +10,7 @@ declare module "../state/shape.ts" {
 }
 
 export interface EmbedEvents {
-  /** A host's token was exchanged for a session, and its person was not signed in here. */
+  /** A host's token was exchanged for the session of somebody who was not signed in here. */
   "embed/signed-in": { readonly token: string; readonly me: Me };
   "embed/session-spare": { readonly token: string };
   "embed/sign-in-failed": { readonly error: CallError };

@@ -30,7 +30,7 @@ beforeEach(() => {
   app = createTestApp();
   exchanges = [];
   const api = { call: () => new Promise((resolve) => exchanges.push(resolve)) };
-  // Commands use nothing else from outside.
+  // Commands use only these parts of `Outside`.
   const outside = { store: app, clock: app.clock, api } as unknown as Outside;
   const nothing = (): void => undefined;
   perform = createHostCommands(outside, { setLanguage: nothing, setTheme: nothing, setPermission: nothing });
@@ -39,7 +39,7 @@ beforeEach(() => {
 const { error: refusal } = failure("not_found") as { readonly error: CallError };
 const openOffer = (offer: number) => perform({ action: "openOffer", offer_id: offer }, host);
 const signIn = (token: string) => perform({ action: "signIn", token }, host);
-// The type of an empty payload cannot hold the action.
+// TypeScript allows no `action` next to an empty payload.
 const requestState = { action: "requestState" } as unknown as Command;
 const state = async () => (await perform(requestState, host)) as { readonly state: object };
 
@@ -145,7 +145,7 @@ test("[EMB-6f] a sign-in by the person that ends after the host's changes nothin
   expect(app.asked("call-sign-out")).toEqual([{ type: "call-sign-out", token: "radus" }]);
 });
 
-test("[EMB-6f] the last requested person is signed in, whatever the order of answers", async () => {
+test("[EMB-6f] the last requested person is signed in, whatever the order of responses", async () => {
   const [first, second] = [signIn("of ana"), signIn("of radu")];
   exchanges[1]?.(session("radus", radusUser));
   expect(await second).toEqual({});

@@ -83,7 +83,7 @@ function createSignIn({ api, store }: Outside) {
       const result = await api.call("embedLogin", { body: { token, origin } });
       if (!result.ok) {
         if (newest === own) {
-          // EMB-6a: the host named somebody unknown here, so it is not the person who was signed in.
+          // EMB-6a: the host named somebody unknown here, so the person signed in is somebody else.
           if (result.error.details?.problem === "person") store.dispatch({ type: "sign-out/asked", unsent: "keep" });
           store.dispatch({ type: "embed/sign-in-failed", error: result.error });
         }
@@ -103,7 +103,7 @@ function createSignIn({ api, store }: Outside) {
   };
 }
 
-/** EMB-6b: unless the person's unsent work is stored, asks about it, however long that takes. */
+/** EMB-6b: asks about unsent work unless it is stored, and waits as long as the person takes. */
 async function signOut(outside: Outside, isUnsentStored: boolean): Promise<Answer> {
   const { store } = outside;
   store.dispatch(isUnsentStored ? { type: "sign-out/asked", unsent: "keep" } : { type: "sign-out/asked" });

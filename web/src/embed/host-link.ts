@@ -22,7 +22,7 @@ export type Command = { [Action in HostAction]: { readonly action: Action } & Ho
 export type Answer = { readonly state?: FrameState } | { readonly code: CommandErrorCode };
 
 interface HostLinkParts {
-  /** `EMBED_ORIGINS`; null until the page knows them. */
+  /** The origins in `EMBED_ORIGINS`; null until the page knows them. */
   readonly origins: () => readonly string[] | null;
   readonly hostOrigin: string | null;
   readonly post: (message: Envelope, origin: string, port?: MessagePort) => void;
@@ -99,7 +99,7 @@ export class HostLink {
     const answer = await this.#inTime(outcome);
     const isDone = !("code" in answer);
     port.post(this.#envelope("reply", isDone ? { replyTo: id, ok: true, ...answer } : { replyTo: id, error: answer }));
-    // EMB-4c: nobody reads the reply to some commands, such as a setting that the loader repeats.
+    // EMB-4c: also reports the error on its own, since nobody reads the reply to some commands, such as a setting that the loader repeats.
     const ended = await outcome;
     if ("code" in ended) port.post(this.#envelope("error", ended));
   }

@@ -53,7 +53,7 @@ test("[EMB-3b] each message of a burst to a closed room is reported", () => {
   expect(events("messageReceived").map(({ id }) => id)).toEqual([1, 2, 3, 4].map((seq) => `messageReceived.2.${seq}`));
 });
 
-test("[EMB-3b] an own message is reported as such, by its answer or its echo", () => {
+test("[EMB-3b] one's own message is reported as such, by its response or its echo", () => {
   const { app, events } = framedApp();
   const own = message(1, 1, { author: ana, clientId: "c" });
   app.dispatch({ type: "outbox/published", clientId: "c", message: own });

@@ -38,7 +38,7 @@ export class HostReport {
     this.#open = null;
   }
 
-  /** Returns applied events in order, and rooms read, if this page leads; every page reports the rooms that it opened. */
+  /** If this page leads, returns the applied events in order, and the rooms that were read. In any page, returns the rooms that this page opened. */
   events(state: AppState, isLeading: boolean): readonly Reported[] {
     const reported: Reported[] = [];
     const applied = [...this.#waiting].filter(([, { roomId, seq }]) => seq <= (state.rooms.byId[roomId]?.cursor ?? -1));
@@ -108,7 +108,7 @@ function reportedOf(state: AppState, event: RoomEvent): readonly Reported[] {
     return [{ action: "messageReceived", id: `messageReceived.${roomId}.${seq}`, payload }];
   }
   if (event.kind !== "payload") return [];
-  // A payload with this name was parsed by its own kind.
+  // The part with this event name has already parsed the payload.
   if (event.name === "ChatMessageAction") {
     const { kind, isDeleted, messageId } = event.data as MessageAction;
     const act = { message_id: messageId, action_id: kind === "take-over" ? 1 : 2, deleted: isDeleted } as const;

@@ -78,7 +78,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
     if (before !== null && person !== before) {
       // The host or another tab may have signed in somebody else, so the previous person's events are dropped.
       report.clear();
-      // EMB-3f: tells a session that the server ended, and that the host may renew, from one that the person ended.
+      // EMB-3f: distinguishes a session that the server ended, which the host may renew, from one that the person ended.
       if (person === null) link.report(isRejected ? "authRequired" : "signedOut", {});
       isRejected = false;
     }
@@ -96,7 +96,7 @@ function reportToHost(outside: Outside, link: HostLink, onState: (state: AppStat
     noteRejected(token: string): void {
       isRejected = token === session;
     },
-    /** EMB-3f: a new host learns the page's state, and whether somebody has to sign in. */
+    /** EMB-3f: reports the page's state to a new host, and whether somebody has to sign in. */
     all(): void {
       report.forgetLevels();
       heights.again();
@@ -174,7 +174,7 @@ function followHost({ store }: Outside) {
       permission = given;
       store.dispatch({ type: "notifications/host-answered", permission });
     },
-    /** Signing in loads the person's language, and signing in somebody else resets settings, so the host's are applied again. */
+    /** Signing in loads the person's language, and somebody else's signing in also resets settings, so the host's are applied again. */
     again(state: AppState): void {
       const now = ownerOf(state);
       if (now === person) return;

@@ -46,7 +46,7 @@ function reporterTo(dsn: string) {
   });
 }
 
-test("[REP-1][REP-1b] whatever fails in a page, the report has no personal data and only listed fields", async () => {
+test("[REP-1][REP-1b] whatever fails in a page, the report has only listed fields and no personal data", async () => {
   const { received, dsn } = await startReceiver();
   const given = fc.array(fc.nat(1000), { minLength: 30, maxLength: 60 });
   await fc.assert(
@@ -62,7 +62,7 @@ test("[REP-1][REP-1b] whatever fails in a page, the report has no personal data 
   );
 });
 
-test("[REP-1b] an error arrives with its class, places in the built files, the screen's pattern and the general environment", async () => {
+test("[REP-1b] an error arrives with its class, positions in the built files, the screen's pattern and the general environment", async () => {
   const { received, dsn } = await startReceiver();
   const error = new RangeError("Invalid time value");
   error.stack = `RangeError: Invalid time value\n    at ${script}:1:2345\n    at f (https://elsewhere.example/a.js:1:1)\n    at Ab (${script}:7:1)`;
@@ -95,7 +95,7 @@ test("[REP-1f] a navigation arrives with its pattern and times", async () => {
   });
 });
 
-test("[REP-1e] ten errors are kept until taken, and later ones are passed on", () => {
+test("[REP-1e] ten errors are stored until taken, and later ones are passed on", () => {
   const listeners: Record<string, (event: never) => void> = {};
   const errors = keepErrors({ addEventListener: (name, listen) => void (listeners[name] = listen) });
   const happen = (name: string, event: object): void => listeners[name]?.(event as never);

@@ -21,7 +21,7 @@ interface ReporterParts {
 
 export type Reporter = NonNullable<ReturnType<typeof createReporter>>;
 
-/** Built files are minified, so error messages cannot be matched to our own texts there, only to positions. */
+/** In the minified build, error messages cannot be matched to our own texts, only to positions. */
 const isOwnText = (): boolean => false;
 const codes: ReadonlySet<string> = new Set();
 

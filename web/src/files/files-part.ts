@@ -6,7 +6,13 @@ import { andThen } from "../state/transition.ts";
 import type { FetchEffects } from "./showing/fetch-files.ts";
 
 export const filesPart: Part<FilesState, FilesEvents, FetchEffects> = {
-  initial: { pictures: {}, fileWork: {}, roomFiles: null, filesView: { galleryRoomId: null, shown: null } },
+  initial: {
+    storageTrouble: null,
+    pictures: {},
+    fileWork: {},
+    roomFiles: null,
+    filesView: { galleryRoomId: null, shown: null },
+  },
   handlers: { ...pictureHandlers, ...roomFilesHandlers },
   follow: forgottenPictures,
   retry: (state, isDue) => andThen(retryPictures(state, isDue), (next) => retryRoomFiles(next, isDue)),

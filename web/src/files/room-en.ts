@@ -31,6 +31,10 @@ export const en: Said<typeof ro> = {
       broken: "The file is broken and cannot be sent. Choose another one.",
       lost: "It is no longer on this device. Choose it again.",
     },
+    storage: {
+      away: "The server cannot receive files right now. Files you choose are sent once it can.",
+      full: "The server has no room for files. Messages are sent as usual.",
+    },
     progress: "{sent} of {total}",
     progressLabel: "How much of {name} was sent",
     cancel: "Cancel {name}",

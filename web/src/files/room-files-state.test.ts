@@ -54,7 +54,7 @@ test("[SEE-4] a picture's neighbours are the room's pictures in the order of the
   expect(around).toMatchObject({ previous: { seq: 2 }, position: { position: 2, total: 4 }, isShort: false });
 });
 
-test("[SEE-5] each file has one task at a time, until it is over, fails or is stopped", () => {
+test("[SEE-5] each file has one task at a time, until it completes, fails or is stopped", () => {
   const app = createAnasApp();
   const message = photo(1, { file: file({ path: "/p", type: "application/pdf" }) });
   const save = () => app.dispatch({ type: "files/work-asked", message, phase: "saving" });
@@ -71,4 +71,12 @@ test("[SEE-5] each file has one task at a time, until it is over, fails or is st
   expect(app.asked("end-file-work")).toHaveLength(1);
   app.dispatch({ type: "files/work-failed", path: "/p", error: callError("offline") });
   expect(app.getState().fileWork).toEqual({});
+});
+
+test("[OPS-6a] a storage in trouble is checked again until it is well", () => {
+  const app = createAnasApp();
+  app.dispatch({ type: "files/storage-known", trouble: "away" });
+  expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual(["away", 1]);
+  app.dispatch({ type: "files/storage-known", trouble: null });
+  expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual([null, 1]);
 });

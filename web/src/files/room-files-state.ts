@@ -5,6 +5,8 @@ import { changed, type Change, type Handlers, type IsDue } from "../state/transi
 import type { FilesEvents, FileWork, RoomFiles } from "../state/files/files-shape.ts";
 
 export const roomFilesHandlers: Handlers<Exclude<keyof FilesEvents, `files/picture-${string}`>> = {
+  "files/storage-known": (state, { trouble }) =>
+    changed({ ...state, storageTrouble: trouble }, trouble === null ? [] : [{ type: "recheck-storage" }]),
   "files/work-asked": beginWork,
   "files/progressed": (state, { path, doneBytes }) => {
     const work = state.fileWork[path];
@@ -67,7 +69,7 @@ function listLoaded(state: AppState, { roomId, messages, page, total }: FilesEve
   if (state.roomFiles?.roomId !== roomId) return changed(state);
   const all = new Map([...state.roomFiles.messages, ...messages].map((message) => [message.seq, message]));
   const sorted = [...all.values()].toSorted((a, b) => b.seq - a.seq);
-  // An empty page ends the list, whatever the count says.
+  // An empty page ends the list, whatever the total.
   const known = messages.length === 0 ? sorted.length : total;
   const roomFiles: RoomFiles = { roomId, messages: sorted, page, total: known, phase: "ready", error: null };
   return changed({ ...withoutFailure(state, failureKey(roomId)), roomFiles });

@@ -28,6 +28,10 @@ export const ro = {
       broken: "Fișierul e stricat și nu se poate trimite. Alege altul.",
       lost: "Nu mai e pe dispozitivul acesta. Alege-l din nou.",
     },
+    storage: {
+      away: "Serverul nu poate primi fișiere acum. Cele alese se trimit când va putea.",
+      full: "Serverul nu mai are loc pentru fișiere. Mesajele se trimit ca de obicei.",
+    },
     progress: "{sent} din {total}",
     progressLabel: "Cât s-a trimis din {name}",
     cancel: "Renunță la {name}",

@@ -4,7 +4,7 @@ import { useAppState } from "../state/app-context.ts";
 import { noteOf } from "./hand-over-part.ts";
 import styles from "./hand-over.module.css";
 
-/** ACT-10: shown to the new holder until they answer. */
+/** ACT-10: the note with which the room was handed over, shown to its new holder until they answer. */
 export function HandOverNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("handOver");
   const note = useAppState((state) => noteOf(state, roomId));

@@ -53,7 +53,7 @@ interface HandOverEvents {
   "hand-over/asked": { readonly to: number; readonly note: string };
   "hand-over/done": { readonly roomId: RoomId };
   "hand-over/failed": { readonly roomId: RoomId; readonly note: string; readonly error: CallError };
-  /** Rooms were handed over to this person, and no page on this device has announced it yet. */
+  /** Rooms were handed over to this person, and this device has not announced it yet. */
   "hand-over/news": { readonly roomIds: readonly RoomId[] };
 }
 
@@ -64,7 +64,7 @@ export interface HandOverEffects {
 }
 
 const announcedMs = 15_000;
-/** How much of a note the toast shows, code points; the room's header has all of it. */
+/** How much of a note the toast shows, code points; the room's header shows all of it. */
 const quotedMax = 160;
 
 const newsId = "handed-over";
@@ -94,7 +94,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> 
 
     "hand-over/news": (state, { roomIds }) => {
       const isShown = state.alerts.some(({ id, phase }) => id === newsId && phase === "shown");
-      // The open room shows its note anyway, since news only comes while somebody is looking.
+      // The open room shows its note itself, and `news` comes only while somebody is looking.
       const added = roomIds.filter((id) => id !== selectedRoomId(state));
       if (added.length === 0) return changed(state);
       const handOverNews = [...new Set([...(isShown ? state.handOverNews : []), ...added])];
@@ -126,7 +126,7 @@ function announceFailure(state: AppState, roomId: RoomId, note: string, error: C
   return raiseAlert(state, { id: `hand-over-failed:${roomId}`, type: "danger", text, delayMs: announcedMs });
 }
 
-/** Names a single room and its note, or counts several; names the giver if there is only one. */
+/** Names a room with its note and its giver, or counts several rooms. */
 function newsText(rooms: readonly Room[]): AlertText | null {
   const [{ offerNumber, handedOver } = { offerNumber: 0, handedOver: null }, ...others] = rooms.filter(
     (room) => room.handedOver !== null,
@@ -142,7 +142,7 @@ function newsText(rooms: readonly Room[]): AlertText | null {
     : { kind: "key", key: "handOver.receivedFromMany", count };
 }
 
-/** As soon as somebody looks, notices rooms that were handed over to this person, however the page learned of them. */
+/** Announces rooms handed over to this person as soon as somebody looks at the page, however the page learned of them. */
 function followNews(before: AppState, after: AppState): readonly Effect[] {
   const self = me(after);
   const isSame = before.rooms.byId === after.rooms.byId && isLooking(before);
@@ -154,17 +154,17 @@ function followNews(before: AppState, after: AppState): readonly Effect[] {
   return handed.length > 0 ? [{ type: "announce-hand-overs", owner: ownerKey(self), handed }] : [];
 }
 
-/** Recovery codes fill the screen (SIGN-6b). */
+/** SIGN-6b: nobody reads announcements while recovery codes fill the screen. */
 const isLooking = ({ attention, twoFactor }: AppState): boolean => attention.isVisible && !twoFactor?.codes;
 
-/** Leaving the room closes the dialog for good. */
+/** Closes the dialog for good when the person leaves the room. */
 function followLeft(before: AppState, after: AppState): readonly Effect[] {
   const roomId = after.handingOver?.roomId;
   const isLeft = roomId !== undefined && selectedRoomId(before) === roomId && selectedRoomId(after) !== roomId;
   return isLeft ? [{ type: "dispatch", event: { type: "hand-over/closed" } }] : [];
 }
 
-/** ACT-9: a failed hand-over turns out to have succeeded: its response was lost, or somebody else did it. */
+/** ACT-9: closes a failed hand-over that turns out to have succeeded, because its response was lost or somebody else made it. */
 function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   if (handingOver?.phase !== "failed") return [];
   const { roomId, to } = handingOver;
@@ -173,7 +173,7 @@ function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   return isHeld ? [{ type: "dispatch", event: { type: "hand-over/done", roomId } }] : [];
 }
 
-/** The room's staff and the people found, except for this person and the holder. The server decides. */
+/** The room's staff and the people found, without this person and the holder. The server has the last word. */
 export function colleaguesIn(state: AppState, roomId: RoomId): readonly Participant[] {
   const room = state.rooms.byId[roomId];
   const holder = room?.takeOver?.person ?? null;

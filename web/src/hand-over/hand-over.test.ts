@@ -39,7 +39,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.asked("call-hand-over")).toHaveLength(2);
   });
 
-  test.each(["timeout", "room"] as const)("[ACT-9] closes once the room shows it as done, %s first", (first) => {
+  test.each(["timeout", "room"] as const)("[ACT-9] closes once the room shows the hand-over, %s first", (first) => {
     const app = start(own({ cursor: 4 }));
     app.dispatch(acted(takeOverBy(radu, 5)));
     const fail = () => app.dispatch({ type: "hand-over/failed", roomId: 1, note: "", error: callError("timeout") });
@@ -87,7 +87,7 @@ describe("[ACT-9] handing over", () => {
     expect(app.asked("call-hand-over")).toEqual([]);
   });
 
-  test("[ACT-9] offers the room's staff, without oneself and the holder", () => {
+  test("[ACT-9] offers the room's staff, except for oneself and the holder", () => {
     const ioana: Participant = { id: 9, name: "Ioana", kind: "erp" };
     const app = start(own({ members: [ana, radu, mia, ioana], takeOver: takeOverBy(mia, 5) }));
     expect(colleaguesIn(app.getState(), 1)).toEqual([ioana]);
@@ -150,7 +150,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.getState().alerts).toMatchObject([{ text: { key: "handOver.received", offerNumber: 10_013 } }]);
   });
 
-  test("[ACT-10d] the open room needs no toast, and an answered one is not news", () => {
+  test("[ACT-10d] the open room needs no toast, and an answered hand-over is not news", () => {
     const app = start(handedRoom(1));
     app.dispatch({ type: "room/selected", roomId: 1 });
     app.dispatch({ type: "hand-over/news", roomIds: [1] });
@@ -203,7 +203,7 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.asked("call-fetch-room")).toEqual([]);
   });
 
-  test("[ACT-10c] an answer about another take-over than the held one is ignored", () => {
+  test("[ACT-10c] a response about another take-over than the current one is ignored", () => {
     const app = start(own({ cursor: 5, takeOver: takeOverBy(radu, 5) }));
     app.dispatch({
       type: "rooms/room-fetched",

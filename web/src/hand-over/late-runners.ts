@@ -31,7 +31,7 @@ export const lateRunners = ({
   },
 });
 
-/** How long a hand-over is news, ms: long enough for a weekend. Older ones stay in "Ale mele" with their note. */
+/** How long a hand-over counts as news, ms: long enough for a weekend. Older ones stay in "Ale mele" with their note. */
 const newsMs = 3 * 24 * 3_600_000;
 
 const rememberedMax = 1000;

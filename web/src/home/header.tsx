@@ -60,7 +60,7 @@ function RoomListToggle() {
 
 const MainMenuContent = lateComponent(async () => (await import("./main-menu-content.tsx")).MainMenuContent);
 
-/** Its code loads when the page is idle, or when the pointer or the focus comes near. */
+/** The menu's code loads when the page is idle, or when the pointer or the focus comes near. */
 function MainMenu() {
   const [isWanted, setIsWanted] = useState(false);
   const preload = () => void MainMenuContent.preload();

@@ -36,7 +36,7 @@ const OpenRoomPrinting = lateComponent(async () => (await import("./open-room-pr
 const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-dialog.tsx")).UnsentDialog);
 const roomViewId = "conversation";
 
-/** PERF-12: parts that depend on the open room (LIST-4) are separate components, so that switching redraws nothing else. */
+/** PERF-12: whatever depends on the open room (LIST-4) is a separate component, so that switching rooms redraws nothing else. */
 export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
@@ -96,7 +96,7 @@ function HomeName({ isFound }: { readonly isFound: boolean }) {
   return null;
 }
 
-/** The content of the address, with its own crash boundary. PERF-1j: the list does not wait for its code. */
+/** The content of the address, with its own error boundary. PERF-1j: the room list does not wait for its code. */
 function OpenRoomPane({ isOfferShown }: { readonly isOfferShown: boolean }) {
   const isTried = RoomPane.useTried();
   const roomRef = useAppState(({ openRoom }) => (openRoom.phase === "open" ? openRoom.roomId : openRoom.phase));
@@ -174,7 +174,7 @@ function Later() {
   return isSeen && <OpenRoomPrinting />;
 }
 
-/** SEND-7: loads its code as soon as there may be something to ask: once offline, it would be too late. */
+/** SEND-7: loads the question's code as soon as there may be something to ask: once the page is offline, it is too late. */
 function UnsentQuestion() {
   const isSigningOut = useAppState((state) => state.isSigningOut);
   const isAny = useAppState(isQuestionDue);

@@ -26,7 +26,7 @@ import { MenuButton } from "./menu-button.tsx";
 import { ShortcutsDialog } from "../navigation/shortcuts-dialog.tsx";
 
 const AccountDialog = lateComponent(async () => (await import("../account/account-dialog.tsx")).AccountDialog);
-// Few people have it, so it is not preloaded.
+// Few people have a second factor, so its code is not preloaded.
 const OwnFactor = lazy(() =>
   loadCode(async () => ({ default: (await import("../sign-in/second-factor/own-factor.tsx")).OwnFactor })),
 );

@@ -3,7 +3,7 @@ import { regionOf } from "./time-label.ts";
 import { shownName } from "../state/files/shown-name.ts";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-/** A step is 1,024, as limits are counted: a file of 25 MiB is "25 MB". */
+/** Units grow in steps of 1,024, like the server's limits: a file of 25 MiB is "25 MB". */
 const step = 1024;
 
 export function sizeLabel(bytes: number, locale: string): string {
@@ -24,7 +24,7 @@ export function sizeLabel(bytes: number, locale: string): string {
 
 const endMin = 8;
 
-/** Splits a name so that only the start is cut and the extension always shows. Drops direction characters. */
+/** Splits a name so that only its start is ever cut and the extension always shows. Drops direction characters. */
 export function namePieces(name: string): { readonly start: string; readonly end: string } {
   const letters = lettersOf(shownName(name));
   const dot = letters.lastIndexOf(".");

@@ -20,7 +20,7 @@ const files = {
 
 const steps = ["first", "room", "late"] as const satisfies readonly WordStep[];
 
-/** Loads each file once. A language's promises share one object, which fills up. Rejects if a file fails; the next call retries. */
+/** Loads each file once. A language's promises resolve to one shared object, which fills up. Rejects if a file fails, and the next call retries. */
 export function createWordLoader(): LoadWords {
   const words = { ro: {}, en: {} };
   const loading = new Map<string, Promise<Words>>();

@@ -4,7 +4,7 @@ import { shownName } from "../state/files/shown-name.ts";
 
 const kinds: Readonly<Record<string, "photo" | "video" | "audio">> = { image: "photo", video: "video", audio: "audio" };
 
-/** SEE-6: sums up a message in one line: its text, its file's kind or name, or both; a deleted one only says so. */
+/** SEE-6: sums up a message in one line: its text, its file's kind or name, or both. For a deleted message it only states that. */
 export function useMessageWords(): (message: {
   readonly text: string;
   readonly file: Pick<MessageFile, "name" | "type"> | null;

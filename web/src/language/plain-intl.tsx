@@ -1,7 +1,7 @@
 import formatMessage, { type CompiledMessage } from "icu-minify/format";
 import { cloneElement, createContext, isValidElement, type ReactNode, use, useMemo } from "react";
 
-// Replaces `use-intl` in the build (`web/vite.config.ts`): only what the page uses, at a third of the size (PERF-1).
+// Replaces `use-intl` in the build (`web/vite.config.ts`) with the functions that the page uses, at a third of the size (PERF-1).
 
 interface Spoken {
   readonly locale: string;

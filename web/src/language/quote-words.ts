@@ -12,5 +12,5 @@ export function useQuoteWords(): (quote: Quote) => string {
   };
 }
 
-/** LOOK-20: the server cuts quotes at a code point, so this drops the last letter of a quote that may have been cut. */
+/** LOOK-20: the server cuts quotes between code points, possibly within a letter, so this drops the last letter of a quote that may have been cut. */
 const wholeExcerpt = (excerpt: string): string => excerptOf(excerpt, quoteCharactersMax - 1);

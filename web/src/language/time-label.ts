@@ -25,7 +25,7 @@ function written(at: number, locale: string, style: Style): string {
   return known.format(at);
 }
 
-/** European English: "2 March", not "March 2". */
+/** Formats dates as in European English: "2 March", not "March 2". */
 export const regionOf = (locale: string): string => (locale === "en" ? "en-GB" : "ro-RO");
 
 export const timeLabel = (at: number, locale: string): string => written(at, locale, "time");

@@ -102,7 +102,7 @@ test("[BACK-1] back does nothing for an overlay that a reload closed", async () 
   expect(again.address()).toBe(room);
 });
 
-test("[BACK-1b] the arrow goes back to the list if it is below, even across other rooms, and otherwise replaces the room", async () => {
+test("[BACK-1b] the arrow goes back to the list if it is in the history, even across other rooms, and otherwise replaces the room", async () => {
   standOn(devices.phone);
   const page = await mountPage({ at: "/" });
   await page.user.click(await listRow(10_001));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { mountPage } from "../testing/mounted.tsx";
 
-test("[CONN-5a] the banner says that one can keep writing, and, if the browser has no network, that there is no internet", async () => {
+test("[CONN-5a] the banner says that writing is still possible, and, if the browser has no network, that there is no internet", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   await page.composer();
   const words = () => document.querySelector("[data-connection] span")?.textContent ?? null;

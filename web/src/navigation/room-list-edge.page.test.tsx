@@ -11,7 +11,7 @@ test("[LIST-10] keys on its edge resize the list within its limits, and the devi
     return [page.getPropertyValue("--rooms-pane"), localStorage.getItem("cuplaj.rooms-width")];
   };
   expect(await after("{Home}")).toEqual(["280px", "280"]);
-  // Without a layout, the list measures 800 px.
+  // happy-dom has no layout, so the list counts as 800 px wide.
   expect(await after("{ArrowLeft}")).toEqual(["560px", "560"]);
   expect(await after("{Alt>}{Home}{/Alt}")).toEqual(["560px", "560"]);
   page.removeProperty("--rooms-pane");

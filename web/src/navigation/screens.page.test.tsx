@@ -44,7 +44,7 @@ test.each([
   await (await page.reload("/view/%E0%A4%A")).find("heading", { name: "Pagina asta nu e pe raft" });
 });
 
-test("[WEB-7] registering is a link away and back, explains in both languages who makes accounts, and keeps the target address", async () => {
+test("[WEB-7] registering is a link there and back, explains in both languages who makes accounts, and keeps the target address", async () => {
   const [romanian, english] = [/^Contul ți-l face/, /^Whoever handles your offers/];
   const page = await mountPage({ as: null, at: "/view/oferta.10002" });
   await page.screen.findByText(romanian);

@@ -11,7 +11,7 @@ const plain: WindowKey = {
   isWriting: false,
 };
 
-test("[A11Y-1] Alt with the arrows moves between rooms, with Shift between unread ones", () => {
+test("[A11Y-1] Alt with the arrows moves between rooms, and with Shift between unread ones", () => {
   expect(shortcutOfKey({ ...plain, key: "ArrowDown", altKey: true })).toBe("next-room");
   expect(shortcutOfKey({ ...plain, key: "ArrowUp", altKey: true, isWriting: true })).toBe("previous-room");
   expect(shortcutOfKey({ ...plain, key: "ArrowDown", altKey: true, shiftKey: true })).toBe("next-unread");
@@ -31,7 +31,7 @@ test("[ROOM-8] Ctrl+Z undoes, except while writing, which has its own undo", () 
   expect(shortcutOfKey({ ...plain, key: "z" })).toBeNull();
 });
 
-test("[A11Y-1] no shortcut works during a composition", () => {
+test("[A11Y-1] no shortcut works during IME composition", () => {
   expect(shortcutOfKey({ ...plain, key: "Escape" })).toBe("close-room");
   expect(shortcutOfKey({ ...plain, key: "Escape", isComposing: true })).toBeNull();
   expect(shortcutOfKey({ ...plain, key: "ArrowDown", altKey: true, isComposing: true })).toBeNull();

@@ -30,7 +30,7 @@ test("[LOOK-23] every key of the tables is in the dialog", () => {
   expect([...Object.keys(shortcuts), ...Object.keys(deeds)].map(written).filter((key) => !shown.has(key))).toEqual([]);
 });
 
-test("[LOOK-23] every key that code compares with is in the dialog, except those of any button or field", () => {
+test("[LOOK-23] every key that the code compares with is in the dialog, except those of any button or field", () => {
   const compared = Object.entries(sources)
     .filter(([path]) => !path.includes(".test."))
     .flatMap(([, source]) => [...source.matchAll(/\bkey\s*[!=]==\s*"([^"]+)"/g)].map(([, key = ""]) => written(key)));

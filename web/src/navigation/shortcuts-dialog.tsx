@@ -30,7 +30,7 @@ export const keyRows = [
   { says: "help", keys: ["?", "Ctrl+/"] },
 ] as const;
 
-/** EMB-5d: only a framed page can be left. */
+/** EMB-5d: only a framed page has the shortcut that leaves the frame. */
 const isUsed = ({ says }: (typeof keyRows)[number]): boolean => says !== "leave" || isInFrame();
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {

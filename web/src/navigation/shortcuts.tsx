@@ -24,14 +24,14 @@ export const shortcuts: Readonly<Record<string, Shortcut>> = {
 
 const writersOwn: readonly string[] = ["?", "Ctrl+z"];
 
-/** The shortcut for a key; null for other keys, or during a composition. */
+/** The shortcut for a key; null for other keys and during IME composition. */
 export function shortcutOfKey(pressed: WindowKey): Shortcut | null {
   const chord = chordOf(pressed);
   if (pressed.isComposing || (pressed.isWriting && writersOwn.includes(chord))) return null;
   return shortcuts[chord] ?? null;
 }
 
-/** The keys pressed, written as in the table. A "?" ignores Shift, since keyboards differ. */
+/** The pressed keys as the table writes them. A "?" ignores Shift, since keyboards differ. */
 function chordOf({ key, isCommand, altKey, shiftKey }: WindowKey): string {
   const parts = [isCommand && "Ctrl", altKey && "Alt", shiftKey && key !== "?" && "Shift", key];
   return parts.filter(Boolean).join("+");

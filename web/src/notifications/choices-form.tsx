@@ -101,7 +101,7 @@ function useEditedHours(saved: Quiet | null) {
   return { edited, isSaved, edit };
 }
 
-/** Hours are saved in this device's time zone. */
+/** The quiet hours, saved in this device's time zone. */
 function Hours({ quiet, saved, onChoose }: HoursProps) {
   const t = useTranslations("notificationsDialog");
   const { edited, isSaved, edit } = useEditedHours(saved);

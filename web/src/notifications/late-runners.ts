@@ -102,7 +102,7 @@ function runNotifications({ store, clock, loadWords }: Outside) {
       if (getState().notifications.isSoundOn) attempt(playNotes(sounds[about]));
     },
     onShow: (rings) => {
-      // NOTE-1c: the worker shows what is pushed. Only a room's newest notification is shown.
+      // NOTE-1c: the worker shows pushes itself. Otherwise only each room's newest notification is shown.
       if (getState().notifications.push === "running") return;
       for (const ring of new Map(rings.map((each) => [each.roomId, each])).values()) attempt(showRing(ring));
     },
@@ -120,8 +120,8 @@ function runNotifications({ store, clock, loadWords }: Outside) {
 }
 
 /**
- * NOTE-5: a message's notification is over once its room is read on any device; others, once the room is open here. For a room not loaded
- * here, it is over once nothing at all is unread, unless the person was added there.
+ * NOTE-5: whether a notification can close. One about a message can once its room is read on any device; any other once the room is open here. For a
+ * room not loaded here, it can once nothing at all is unread, unless the person was added there.
  */
 export function isOver(state: AppState, roomName: string, about: unknown): boolean {
   if (about === "test" || state.rooms.page === 0) return false;
@@ -133,7 +133,7 @@ export function isOver(state: AppState, roomName: string, about: unknown): boole
 
 const note = (hertz: number, atMs: number, lastsMs: number): Note => ({ hertz, atMs, lastsMs });
 
-/** A sound for each kind of ring, under half a second: two taps, a rise, a call, a fall. */
+/** Each kind of ring has a sound of under half a second: two taps, a rise, a call, a fall. */
 export const sounds: Readonly<Record<Ring["about"], readonly Note[]>> = {
   message: [note(659, 0, 110), note(988, 90, 220)],
   "take-over": [note(523, 0, 120), note(659, 110, 120), note(784, 220, 240)],

@@ -5,12 +5,12 @@ import type { Room } from "../state/entities.ts";
 import type { ro } from "./room-ro.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** Operating systems show no more than this, letters. */
+/** The most letters of a notification that operating systems show. */
 const textMax = 140;
 
 type Sentences = Said<typeof ro>["shownNotifications"];
 
-/** NOTE-2b: the vehicle or else the offer number, as in pushes. */
+/** NOTE-2b: the vehicle, or the offer number without one, as in pushes. */
 export const notificationTitle = (
   { vehicle, offerNumber }: Pick<Room, "vehicle" | "offerNumber">,
   privacy: NotificationChoices["privacy"],

@@ -9,7 +9,7 @@ import styles from "./notifications-dialog.module.css";
 import type { NotificationAccess } from "./notifications-shape.ts";
 import { openOutside } from "../platform/page/open-outside.ts";
 
-/** NOTE-1 applies to this device, NOTE-2 to all of the person's devices. */
+/** NOTE-1 settings apply to this device, NOTE-2 settings to all of the person's devices. */
 export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const dispatch = useDispatch();
@@ -30,14 +30,14 @@ function Permission() {
   const { permission } = useAppState(({ notifications }) => notifications);
   const section = useRef<HTMLDivElement>(null);
   const hasBegun = useRef(false);
-  // Takes the focus at first, and again whenever a pressed button has disappeared.
+  // Takes the focus on opening, and again whenever the focused button has disappeared.
   useEffect(() => {
     const { current: element } = section;
     if (!element || (hasBegun.current && element.ownerDocument.activeElement !== element.ownerDocument.body)) return;
     hasBegun.current = true;
     const button = element.querySelector("button");
     if (button) button.focus();
-    // Screen readers start at the top, even if little of the dialog fits on the screen.
+    // Focuses without scrolling: screen readers start at the top, even if little of the dialog fits on the screen.
     else element.focus({ preventScroll: true });
   });
   return (
@@ -143,7 +143,7 @@ function Sound() {
   );
 }
 
-/** EMB-7: in a host's frame, the host shows notifications, or the person opens a separate window. */
+/** EMB-7: in a frame, either the host shows notifications or the person opens a separate window. */
 function HostNotifications() {
   const t = useTranslations();
   const host = useAppState(({ notifications }) => notifications.host);

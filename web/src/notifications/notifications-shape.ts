@@ -32,11 +32,11 @@ export interface NotificationsState {
   readonly notifications: {
     readonly permission: NotificationAccess;
     readonly isAsking: boolean;
-    /** On this device: `notifications_enabled` of the specification. */
+    /** The choice on this device: `notifications_enabled` of the specification. */
     readonly isWanted: boolean;
-    /** `none`, also if the server refused this browser; `impossible` until the next visit, for lack of a push service. */
+    /** `none` also if the server refused this browser; `impossible` until the next visit, if the browser has no push service. */
     readonly push: "none" | "starting" | "running" | "impossible";
-    /** The host's answer to the person's wish; null before the wish. */
+    /** The host's answer to the person's request; null before it. */
     readonly host: "asked" | HostCommands["notificationPermission"]["permission"] | null;
     readonly isSoundOn: boolean;
     readonly saving: NotificationChoices | null;
@@ -44,7 +44,7 @@ export interface NotificationsState {
   };
 }
 
-/** Whether the person just asked for it: failures while the page starts raise no alert. */
+/** Whether the person has just asked for it. Failures while the page starts raise no alert. */
 interface Asked {
   readonly isAsked: boolean;
 }
@@ -62,7 +62,7 @@ export interface NotificationsEvents {
   "notifications/host-answered": HostCommands["notificationPermission"];
   "notifications/disable-asked": Nothing;
   "notifications/push-subscribed": Asked & { readonly subscription: PushSubscription };
-  /** Null if this browser cannot push to this page; otherwise the error of its push service. */
+  /** `message` is null if this browser cannot push to this page; otherwise it is the error of its push service. */
   "notifications/push-refused": Asked & { readonly message: string | null };
   "notifications/push-running": Nothing;
   "notifications/push-failed": Asked & { readonly error: CallError };

@@ -64,7 +64,7 @@ describe("permission", () => {
       expect(app.asked(never)).toEqual([]);
   });
 
-  test("[EMB-7a] each press asks the host, and the last answer is shown", () => {
+  test("[EMB-7a] each press asks the host, and its last answer is shown", () => {
     const app = createTestApp();
     startAnasApp(app, [room(1)]);
     app.dispatch({ type: "notifications/looked", permission: "in-frame", isWanted: false, isSoundOn: true });
@@ -117,7 +117,7 @@ describe("permission", () => {
     expect(app.asked("subscribe-in-browser")).toHaveLength(2);
   });
 
-  test("[NOTE-1g] a late answer subscribes nobody who has signed out", () => {
+  test("[NOTE-1g] a late response subscribes nobody who has signed out", () => {
     const app = enabling();
     app.dispatch({ type: "sign-out/asked" });
     app.dispatch({ type: "notifications/push-subscribed", subscription, isAsked: true });
@@ -174,7 +174,7 @@ describe("alerts", () => {
 describe("choices", () => {
   const choices = { privacy: "who", quiet: null } as const;
 
-  test("[NOTE-2] a choice applies at once, and then as the server answers", () => {
+  test("[NOTE-2] a choice applies at once, and then as the server responds", () => {
     const app = started("granted");
     app.dispatch({ type: "notifications/choices-asked", choices });
     expect(app.getState().notifications.saving).toEqual(choices);
@@ -184,7 +184,7 @@ describe("choices", () => {
     expect(notifications.saving).toBeNull();
   });
 
-  test("[NOTE-2] a failed choice says why and is reverted", () => {
+  test("[NOTE-2] a failed choice shows why, and is reverted", () => {
     const app = started("granted");
     app.dispatch({ type: "notifications/choices-asked", choices });
     app.dispatch({ type: "notifications/choices-failed", error: callError("timeout") });
@@ -198,7 +198,7 @@ describe("choices", () => {
   });
 });
 
-test("[NOTE-5] notifications are checked for being read while they are on", () => {
+test("[NOTE-5] while notifications are on, they are checked for having been read", () => {
   const app = started("granted", true);
   app.dispatch(received(message(1, 1)));
   expect(app.asked("close-read-notifications")).not.toEqual([]);

@@ -42,7 +42,7 @@ export const notificationsHandlers: Handlers<
       { type: "close-all-notifications" },
     ]),
 
-  // The person may since have turned notifications off or signed out.
+  // The person may have turned notifications off or signed out since.
   "notifications/push-subscribed": (state, { subscription, isAsked }) =>
     changed(state, [isOn(state) ? { type: "call-subscribe-push", subscription, isAsked } : { type: "end-pushes" }]),
   "notifications/push-refused": (state, { message, isAsked }, context) => {
@@ -87,7 +87,7 @@ export const isOn = ({ notifications: { permission, isWanted }, session }: AppSt
 export const retryPushes = (state: AppState, isDue: IsDue): Change =>
   isDue(pushKey) ? startPushes(underWay(state, pushKey), false) : changed(state);
 
-/** NOTE-4, NOTE-5: reading closes notifications, and the first list sets icon and badge. */
+/** NOTE-4, NOTE-5: reading closes notifications, and loading the list for the first time sets icon and badge. */
 export function followRead(before: AppState, after: AppState): readonly Effect[] {
   if (after.session.phase === "signed-out") return [];
   const isFirst = before.rooms.page === 0 && after.rooms.page > 0;
@@ -114,7 +114,7 @@ function turnOn(state: AppState): Change {
   );
 }
 
-/** NOTE-1e: subscribes unless this has begun; repeating it is harmless in the browser and on the server. */
+/** NOTE-1e: subscribes unless that has already begun. Repeating it is harmless in the browser and on the server. */
 function startPushes(state: AppState, isAsked: boolean): Change {
   const key = state.settings?.vapidPublicKey ?? "";
   if (!isOn(state) || key === "" || state.notifications.push !== "none") return changed(state);
@@ -132,7 +132,7 @@ const withNotifications = (state: AppState, change: Partial<NotificationsState["
   notifications: { ...state.notifications, ...change },
 });
 
-/** NOTE-1f: the words of the specification, shown as details after the translated text. */
+/** NOTE-1f: the alert texts of the specification, shown as details after the translated text. */
 const alertOf = {
   notAllowed: "initPush reject1",
   notAsked: "initPush reject2",

@@ -19,7 +19,7 @@ const pushing = (server: ScriptedServer): void =>
 afterEach(() => void vi.restoreAllMocks());
 
 describe("permission", () => {
-  test("[NOTE-1] the page never asks unprompted, and says how to be asked", async () => {
+  test("[NOTE-1] the page never asks unprompted, and explains how to turn notifications on", async () => {
     const browser = haveNotifications({ permission: "default" });
     const page = await mountPage({ at: "/view/oferta.10001" });
     await page.composer();
@@ -37,7 +37,7 @@ describe("permission", () => {
     expect(within(dialog).queryByRole("button", { name: "Pornește notificările" })).toBeNull();
   });
 
-  test("[NOTE-1] a browser without notifications says so, and an iPhone gets instructions", async () => {
+  test("[NOTE-1] a browser without notifications is told that, and an iPhone gets instructions", async () => {
     const page = await mountPage();
     const desk = await openNotifications(page);
     await within(desk).findByText("Browserul nu poate arăta notificări pe pagina aceasta.");

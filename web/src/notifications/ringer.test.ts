@@ -27,7 +27,7 @@ function openTabs(count: number, mute: readonly number[] = []) {
   );
   const pass = async (ms: number): Promise<void> => {
     clock.pass(ms);
-    // Gives claims time to resolve.
+    // Lets claims resolve.
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
   return { tabs, log, pass };
@@ -64,14 +64,14 @@ test("[NOTE-3a] an event after a burst sounds again", async () => {
   expect(log).toEqual(["0 sounds message", "0 shows 1", "0 sounds offer", "0 shows 2"]);
 });
 
-test("[NOTE-3a] while the person looks at a tab no other tab sounds, whichever gets the event first", async () => {
+test("[NOTE-3a] while the person looks at one tab no other tab makes a sound, whichever gets the event first", async () => {
   const { tabs, log, pass } = openTabs(3);
   for (const [tab, ring] of tabs.entries()) ring([ringAt(1)], tab === 2);
   await pass(yieldMs);
   expect(log).toEqual([]);
 });
 
-test("[NOTE-3a] a tab that may not sound leaves a burst to one that may", async () => {
+test("[NOTE-3a] a tab that may not make sounds leaves a burst to one that may", async () => {
   const { tabs, log, pass } = openTabs(2, [0]);
   for (const ring of tabs) ring([ringAt(1)], false);
   await pass(yieldMs);

@@ -3,7 +3,7 @@ import type { RoomId } from "../state/entities.ts";
 import type { Ring } from "./notifications-shape.ts";
 
 export const burstGapMs = 3000;
-/** How long a tab gives precedence to a tab in view, or to one that may make sounds, ms. */
+/** How long a tab waits for a tab in view, or for one that may make sounds, to take a burst, ms. */
 export const yieldMs = 250;
 export const silentYieldMs = 500;
 
@@ -41,7 +41,7 @@ export function createRinger({ clock, claim, maySound, onSound, onShow }: Ringer
     if (release === null) own.waiting.length = 0;
     else {
       speak(own);
-      // A browser may delay a hidden page's timers, and then run them all at once.
+      // A browser may delay a hidden page's timers and then run them all at once, so the burst may be over by now.
       if (burst === own) own.release = release;
       else release();
     }

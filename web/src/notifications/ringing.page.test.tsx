@@ -32,7 +32,7 @@ async function act({ server, live }: MountedPage, actionId: 1 | 2): Promise<void
   });
 }
 
-test("[NOTE-3][NOTE-3b] a take-over of an own message rings, a like does not", async () => {
+test("[NOTE-3][NOTE-3b] a take-over of one's own message rings, a like does not", async () => {
   const { browser, page } = await openUnseen("/view/oferta.10001");
   const { world } = page.server;
   await page.live("ChatMessage", world.say(world.user, 10_001, "Mai aveți amortizoare?", { client_id: randomUUID() }));
@@ -73,7 +73,7 @@ test("[NOTE-3][NOTE-3c] rings sound where sound is on, and nowhere else", async 
   let sounds = 0;
   class FakeAudio {
     readonly suspend = () => Promise.resolve();
-    // Never resolves, so no sound is played.
+    // Never resolves, so no sound plays.
     readonly resume = () => {
       sounds += 1;
       return new Promise(() => undefined);

@@ -36,7 +36,7 @@ test("[NOTE-5][ROOM-14i] nor in a room where one was added and has not read that
   const app = createAnasApp(room(1, { broughtIn }), room(2, { broughtIn, readSeq: 3 }));
   const tags = ["oferta.10001", "oferta.10002"];
   expect(tags.map((tag) => isOver(app.getState(), tag, "brought-in"))).toEqual([false, true]);
-  // The page does not know that room yet, and counts nothing in it as unread.
+  // The page has not loaded that room, so it does not know of anything unread there.
   expect(isOver(createAnasApp(room(2)).getState(), "oferta.10001", "brought-in")).toBe(false);
 });
 

@@ -70,7 +70,7 @@ describe("rings", () => {
     expect(rungs(app)).toEqual(["message 9.1"]);
   });
 
-  test("[NOTE-3] a take-over of an own message rings, of another's or a like does not", () => {
+  test("[NOTE-3] a take-over of one's own message rings; one of somebody else's message, or a like, does not", () => {
     const own = message(1, 1, { author: ana });
     const app = started(signedInAna, { cursor: 1, lastMessage: own });
     receive(app, action(2, { kind: "like" }));
@@ -81,7 +81,7 @@ describe("rings", () => {
     expect(rungs(app)).toEqual(["take-over 1.5"]);
   });
 
-  test("[ROOM-14f] being added to a room by somebody rings, joining by oneself or along with another does not", () => {
+  test("[ROOM-14f] being added to a room by somebody else rings, joining it oneself or along with others does not", () => {
     const app = started();
     const joined = (roomId: number, who: Participant, by?: Participant): RoomEvent => ({
       ...{ kind: "members", origin: "live", roomId, seq: 1, left: null, membersTotal: 2 },
@@ -93,7 +93,7 @@ describe("rings", () => {
     expect(rungs(app)).toEqual(["brought-in 9.1"]);
   });
 
-  test("[ROOM-14f] of the rooms that catching up brings, unread ones that the person was added to since the list loaded ring", () => {
+  test("[ROOM-14f] after catching up, unread rooms that the person was added to since the list loaded ring", () => {
     const bringIn = (id: number, day: number, given: Partial<Room> = {}) => {
       const at = `2026-02-${day}T09:00:00.000Z`;
       return room(id, { broughtIn: { seq: 3, at, by: radu }, updatedAt: at, ...given });
@@ -106,7 +106,7 @@ describe("rings", () => {
     const answer = { epoch: "one", rooms: [], reset: [], unread: {}, asked: app.getState().rooms.byId };
     app.dispatch({ type: "sync/answered", answer: { ...answer, fresh } });
     expect(rungs(app)).toEqual(["brought-in 7.3"]);
-    // A pinned room, however old, pushes another off the first page.
+    // A pinned room, however old, pushes another room off the first page.
     const pinning = { ...signedInAna, rooms: { pinned: [100], muted: [], unread: [] } };
     const other = startAnasApp(
       createTestApp(),
@@ -130,7 +130,7 @@ describe("rings", () => {
     expect(rungs(staff)).toEqual(["offer 1.3"]);
   });
 
-  test("[NOTE-3b] own acts never ring", () => {
+  test("[NOTE-3b] one's own acts never ring", () => {
     const app = started();
     app.dispatch(received(message(1, 1, { author: ana })));
     receive(app, offer(2, ana), action(3, { person: ana }));

@@ -20,7 +20,7 @@ export function ring(state: AppState, events: readonly RoomEvent[], now: number)
   return changed(state, [{ type: "ring", rings, isLooking }]);
 }
 
-/** ROOM-14f: join events for rooms that the person was added to. A room that belongs on the first page is new; any other is older. */
+/** ROOM-14f: join events for rooms that the person was added to. Only rooms that belong on the first page count as new. */
 export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly RoomEvent[] {
   const self = me(state);
   const { pinned } = ownRooms(state);
@@ -37,7 +37,7 @@ export function joinsOf(state: AppState, { fresh, asked }: CaughtUp): readonly R
 /** NOTE-3b: muted rooms, silenced people, the person's own acts on any device, and visited rooms never ring. */
 function ringOf(state: AppState, event: RoomEvent): Ring | null {
   const { roomId, seq } = event;
-  // A room that is not loaded is the person's own, since a visited room is open.
+  // A room that is not loaded must be one of the person's own, since a visited room is open.
   const isOwn = state.rooms.byId[roomId]?.isMember !== false;
   if (!isOwn || isMuted(state, roomId) || isReading(state, roomId)) return null;
   const news = newsOf(state, event);
@@ -74,13 +74,13 @@ type Payload = Extract<RoomEvent, { kind: "payload" }>;
 
 function takerOf(state: AppState, { name, roomId, data }: Payload): Participant | null {
   if (name !== "ChatMessageAction") return null;
-  // Payloads of this name have been parsed as message actions.
+  // Payloads of this event name have been parsed as message actions.
   const { kind, isDeleted, messageSeq, person } = data as MessageAction;
   const isOwn = isSamePerson(loadedMessage(state, roomId, messageSeq)?.author ?? null, me(state));
   return kind === "take-over" && !isDeleted && isOwn ? person : null;
 }
 
-/** The person who changed the viewer's offer: customers own the offers of their rooms, staff those of rooms they hold. */
+/** The person who changed the viewer's offer. Customers own the offers of their rooms, and staff those of the rooms they hold. */
 function changerOf(state: AppState, event: Payload): Participant | null {
   const self = me(state);
   const isOwn =

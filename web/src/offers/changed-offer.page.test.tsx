@@ -57,7 +57,7 @@ async function look(isLooking: boolean): Promise<void> {
   await act(async () => void window.dispatchEvent(new Event(isLooking ? "focus" : "blur")));
 }
 
-test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it was in view for 2 s and the page is reloaded", async () => {
+test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it has been in view for 2 s and the page is reloaded", async () => {
   const page = await openOffer();
   await look(false);
   await page.live("OfferUpdated", page.setPrice(1, "199.00"));
@@ -89,7 +89,7 @@ test("[OFF-6][OFF-8][OFF-8a][OFF-8c] a change is marked until it was in view for
   expect(page.line().dataset["tone"]).toBe("waiting");
 });
 
-test("[OFF-9b][OFF-9c] a failed decision shows at its line, and one on an older version shows the newer one and asks to press again", async () => {
+test("[OFF-9b][OFF-9c] a failed decision shows at its line, and a stale one shows the newer version and asks for another press", async () => {
   const page = await openOffer();
   page.server.reach(false);
   await page.connection("lost");
@@ -107,7 +107,7 @@ test("[OFF-9b][OFF-9c] a failed decision shows at its line, and one on an older 
   expect(within(page.line()).queryByText("Refuzată")).toBeNull();
 });
 
-test("[OFF-9c] a press within a second of the line's change on screen is not sent, one a second later is", async () => {
+test("[OFF-9c] a press within a second of the line's change on screen is not sent, one after that is", async () => {
   let timeMs = 50_000;
   vi.spyOn(performance, "now").mockImplementation(() => timeMs);
   const page = await openOffer();
@@ -159,7 +159,7 @@ test("[OFF-9a][OFF-9i][OFF-9l] all open lines are accepted by one press, undone 
   expect((await all()).closest("[data-over]")?.textContent).toContain("Total de plată");
   await page.user.click(await all());
   await page.says("Acceptată");
-  // The button keeps its place and the focus, and a second press does nothing.
+  // The button keeps its position and the focus, and a second press does nothing.
   expect((await all()).getAttribute("aria-disabled")).toBe("true");
   expect(document.activeElement).toBe(await all());
   await page.user.click(await all());

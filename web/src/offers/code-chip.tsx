@@ -24,7 +24,7 @@ export function CopyCode({ code, kind }: { readonly code: string; readonly kind:
   );
 }
 
-/** OFF-4: `isCopied` is true for a moment; `announced` is for screen readers. */
+/** OFF-4: `isCopied` is true for a moment, and `announced` is the text for screen readers. */
 function useCopyCode(code: string, kind: OfferTarget["kind"]) {
   const t = useTranslations("offers.copying");
   const dispatch = useDispatch();
@@ -48,7 +48,7 @@ interface CodeChipProps {
   readonly children: ReactNode;
 }
 
-/** OFF-5: a code that jumps to its line in the open room's offer and can be copied. */
+/** OFF-5: a code that leads to its line in the open room's offer and can be copied. */
 export function CodeChip({ code, target, children }: CodeChipProps) {
   const { isCopied, copy, name, announced } = useCopyCode(code, target.kind);
   return (
@@ -66,7 +66,7 @@ export function CodeChip({ code, target, children }: CodeChipProps) {
   );
 }
 
-/** Not a `button`, since a button's text can neither be selected nor wrap. */
+/** Not a `button`, whose text can neither be selected nor wrap. */
 function ShownCode({ code, target, children }: CodeChipProps) {
   const t = useTranslations("offers");
   const offerNumber = useAppState(openOfferNumber);

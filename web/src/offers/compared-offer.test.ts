@@ -66,7 +66,7 @@ test("[OFF-8] totals that follow from the customer's own decisions are only news
   expect([isFootMarked(true), isFootMarked(false)]).toEqual([false, true]);
 });
 
-test("[OFF-8a][OFF-8] a changed last day is seen at the foot", () => {
+test("[OFF-8a][OFF-8] a changed last day is marked at the foot", () => {
   const { look, load, saved } = startPane(1);
   look(1, "head");
   load({ ...first, version: 2, validUntil: "2999-02-01T00:00:00.000Z" });
@@ -101,7 +101,7 @@ test("[OFF-8] nothing is marked in an offer never seen before, or if the server 
   expect([gone.marked(), gone.saved()]).toEqual([[], [3]]);
 });
 
-test("[OFF-8a] a seen mark stays until the pane closes or the offer changes again; an unseen one stays longer", () => {
+test("[OFF-8a] a mark that was seen stays until the pane closes or the offer changes again; an unseen one stays longer", () => {
   const { app, marked, look, load, saved } = startPane(1);
   look(1, "head");
   load(priced(2, { 2: "80.00" }));

@@ -64,7 +64,7 @@ export function marksOf(compared: ComparedOffer | null, offer: Offer, isCustomer
   return earlier === null || earlier === "none" ? noMarks : marksBetween(earlier, offer, isCustomer);
 }
 
-/** Parts that have to be viewed before a version counts as seen; empty until the earlier version is known. */
+/** The parts that must be viewed before a version counts as seen; empty until the earlier version is known. */
 export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks: OfferMarks): readonly SeenPart[] {
   if (compared?.offerNumber !== offer.number || compared.seen === "whole" || isEarlierMissing(compared, offer))
     return [];
@@ -100,7 +100,7 @@ export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
 
 const earlierKey = "earlier-offer";
 
-/** OFF-2: stores a fetched version unless a newer one is held; `isOwn` if it comes from the viewer's own decision. */
+/** OFF-2: holds a fetched version unless a newer one is held. `isOwn` is true if it comes from the viewer's own decision. */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);
@@ -114,7 +114,7 @@ export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change 
 
 export const failureKey = (offerNumber: number): string => `offer.${offerNumber}`;
 
-/** If the log was set back, a response is older than both the held and the requested version. */
+/** Whether the server's log was set back: its response is older than both the held and the requested version. */
 const isSetBackFrom = (held: HeldOffer | null, answer: Offer): boolean =>
   held !== null && held.askedVersion !== null && answer.version < Math.max(held.askedVersion, held.offer.version);
 

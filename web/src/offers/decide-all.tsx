@@ -20,7 +20,7 @@ interface DecideAllProps {
   readonly isOpen: boolean;
 }
 
-/** OFF-9i: keeps its place until the decision is sent, so that a second press never hits a line's button. */
+/** OFF-9i: keeps its position until the decision is sent, so that a second press never hits a line's button. */
 export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
   const t = useTranslations("offers.decide");
   const dispatch = useDispatch();
@@ -54,7 +54,7 @@ export function DecideAll({ offer, shown, isOpen }: DecideAllProps) {
 
 const toLines = focusWhenGone((from) => from.closest("[data-titled]")?.querySelector("li"));
 
-/** OFF-9j: whether the lines have buttons; staff have to ask for them first. */
+/** OFF-9j: whether the lines show their buttons; staff have to ask for them first. */
 export function useDeciding(offer: Offer) {
   const canDecide = useCanDecide(offer);
   const [isAsked, setAsked] = useState(false);
@@ -78,7 +78,7 @@ function AskToDecide({ isAsked, onAsk }: { readonly isAsked: boolean; readonly o
   );
 }
 
-/** Shown where the decision was made; `isOpen` if it can be made again. */
+/** A failed decision, shown where it was made; `isOpen` is true if it can be made again. */
 export function FailedDecision({ isOpen, ...key }: DecisionKey & { readonly isOpen: boolean }) {
   const t = useTranslations();
   const error = useAppState(

@@ -53,7 +53,7 @@ function DecisionButton({ offer, line, decision }: DecisionButtonProps) {
         isWide
         aria-label={`${t(decision)} ${line.code}`}
         onClick={({ currentTarget, timeStamp }) => {
-          // The button disappears once the line is decided, so the line takes the focus and is read aloud.
+          // The button disappears once the line is decided, so the focus moves to the line, which is read aloud.
           if (!isAway) currentTarget.closest("li")?.focus({ preventScroll: true });
           dispatch({
             type: "offers/decision-asked",

@@ -74,7 +74,7 @@ test("[OFF-9a] totals follow at once, with VAT rounded half up once per rate", (
   expect(totals("accept", "decline")).toEqual({ net: "10.02", vat: "5.01", gross: "15.03" });
 });
 
-test("[OFF-9a] an offer's decisions are sent one by one, and waiting ones get the answer's version", () => {
+test("[OFF-9a] an offer's decisions are sent one by one, and waiting ones get the version from the response", () => {
   const { decide, shown, sent, answer } = startPage();
   decide(1, "accept");
   decide(2, "decline");
@@ -88,7 +88,7 @@ test("[OFF-9a] an offer's decisions are sent one by one, and waiting ones get th
   expect(sent().at(-1)).toBe("decline 2 of 3");
 });
 
-test("[OFF-9a] a decision's new version is not fetched while its answer is in flight", () => {
+test("[OFF-9a] a decision's new version is not fetched while its response is in flight", () => {
   const { app, decide, answer } = startPage();
   decide(1, "accept");
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { offerVersion: 2 }) });
@@ -105,7 +105,7 @@ test("[OFF-9a] a decision's new version is not fetched while its answer is in fl
   expect(app.asked("call-offer")).toHaveLength(1);
 });
 
-test("[OFF-9b] without a connection nothing is queued: the line says so and stays unchanged", () => {
+test("[OFF-9b] without a connection nothing is queued: the line reports that and stays unchanged", () => {
   const { app, decide, shown, sent, failed } = startPage();
   app.dispatch({ type: "connection/lost" });
   decide(1, "accept");
@@ -131,7 +131,7 @@ test("[OFF-9b] a failure shows until its line is decided, by itself or with all 
   expect(failed()).toEqual(["null undoable undefined", "1 failed offline"]);
 });
 
-test("[OFF-9b] an unanswered call is reported until the offer includes it", () => {
+test("[OFF-9b] an unanswered call is reported until the offer includes its decision", () => {
   const { app, decide, shown, fail, failed } = startPage();
   decide(1, "accept");
   decide(2, "accept");
@@ -144,7 +144,7 @@ test("[OFF-9b] an unanswered call is reported until the offer includes it", () =
   expect(failed()).toEqual(["2 failed offline"]);
 });
 
-test("[OFF-9c] a stale decision shows the newer offer and says so at its line, unless that already matches the wish", () => {
+test("[OFF-9c] a stale decision shows the newer offer and is reported at its line, unless that already matches the wish", () => {
   const { app, decide, shown, sent, fail, failed } = startPage();
   decide(1, "accept");
   decide(2, "decline");
@@ -218,7 +218,7 @@ test("[OFF-9a] a decision is sent after 5 s and can be undone until then; a line
   expect([shown(), sent()]).toEqual([["offered", "declined"], ["decline 2 of 1"]]);
 });
 
-test("[OFF-9a] closing the page confirms a decision; without a connection by then the line says so", () => {
+test("[OFF-9a] closing the page confirms a decision; without a connection by then the line reports that", () => {
   const { app, press, sent, failed } = startPage();
   press(1, "accept");
   app.dispatch({ type: "undo/leaving" });
@@ -240,7 +240,7 @@ test("[OFF-9a][OFF-9c] undoable decisions fail together with a refused earlier o
   expect(app.getState().undoable).toEqual({});
 });
 
-test("[OFF-9i] all open lines are one decision: shown at once, sent as one, and answered as one", () => {
+test("[OFF-9i] a decision on all open lines is shown at once, sent as one call, and answered as one", () => {
   const { app, decide, press, shown, sent, answer } = startPage(signedInAna, decidedOf(1, "declined", "offered"));
   press(null, "accept");
   expect(shown()).toEqual(["declined", "accepted"]);
@@ -285,7 +285,7 @@ test("[OFF-9i] undoing a decline after accepting all restores the line", () => {
   expect([shown(), sent()]).toEqual([["accepted", "accepted", "accepted"], ["accept null of 1"]]);
 });
 
-test("[OFF-9j][ERP-5c] staff with the permission decide for the customer, and it says so", () => {
+test("[OFF-9j][ERP-5c] staff with the permission decide for the customer, and the call says so", () => {
   const roles = [{ name: "Operator", permissions: ["offers.decide-for"] }];
   const { app, decide } = startPage({ ...signedInRadu, roles });
   decide(1, "accept");

@@ -100,7 +100,7 @@ test("[OFF-8] vehicle, status, last day and total show their old values, and for
   expect(plain(drawnSince(changed, { ...changed, version: 3 }))).not.toContain("era");
 });
 
-test("[OFF-3e] prices are labelled once for all lines, and each total separately", () => {
+test("[OFF-3e] prices are labelled once for all lines, and totals one by one", () => {
   const words = plain(drawnSince(before, before));
   expect(words.match(/Prețuri fără TVA/g)).toHaveLength(1);
   expect(words).toMatch(/Total de plată cu TVA.*RON.*Total fără TVA/);
@@ -139,7 +139,7 @@ test("[OFF-3c][OFF-9b] a removed line is struck through, without buttons, and re
   expect(row).not.toContain("<button");
 });
 
-test("[OFF-9] an expired offer has no buttons, and says so at its foot", () => {
+test("[OFF-9] an expired offer has no buttons, and is shown as expired at its foot", () => {
   const markup = drawnSince(before, { ...before, validUntil: "2020-01-01T00:00:00.000Z" });
   expect(plain(markup)).toContain("A expirat pe 1 ianuarie 2020");
   expect(markup).not.toContain("Acceptă");

@@ -86,7 +86,7 @@ interface Compared {
   readonly before: Offer | null;
 }
 
-/** A sent offer is marked as waiting only for its customer. */
+/** The offer's status. A sent offer is marked as waiting only for its customer. */
 function Status({ offer, before }: Compared) {
   const t = useTranslations("offers");
   const { status } = offer;
@@ -154,7 +154,7 @@ interface CodeRowProps extends FactProps {
   readonly kind: "vin" | "plate";
 }
 
-/** A code that can be copied (OFF-4), and that links from messages lead to (OFF-5d). */
+/** A code that can be copied (OFF-4), and to which messages link (OFF-5d). */
 function CodeRow({ offerNumber, kind, value, was }: CodeRowProps) {
   const t = useTranslations("offers");
   const { ref, isMarked } = useAskedInOffer<HTMLElement>(offerNumber, { kind });

@@ -9,7 +9,7 @@ import { canDecide } from "./offers-state.ts";
 import type { Offer, SeenPart, OfferTarget, OfferLine } from "../state/offers/offers-shape.ts";
 import { useShownMark } from "../platform/page/use-shown-mark.ts";
 
-/** As long as it takes to read a message (READ-2), ms. */
+/** How long a change must be in view to count as seen, ms: as long as it takes to read a message (READ-2). */
 const seenAfterMs = 2000;
 
 export type MarkTone = "waiting" | "quiet";
@@ -77,18 +77,18 @@ export function useSteadyLines({ lines }: Offer, removed: Lines): Lines {
   return next;
 }
 
-/** OFF-3c: keeps every line where it is shown, even after it is removed; new lines come last. */
+/** OFF-3c: keeps every line in its position, even after it is removed; new lines come last. */
 export function steadyLines(shown: Lines, lines: Lines, removed: Lines): Lines {
   // A `Map` keeps the first position of an id and its last value.
   const byId = new Map([...shown, ...removed, ...shown, ...lines].map((line) => [line.id, line]));
   return [...byId.values()];
 }
 
-/** OFF-3c: accepted lines first, then others that count towards the total, then the rest; otherwise as entered. */
+/** OFF-3c: accepted lines come first, then others that count towards the total, then the rest; within each, the order as entered. */
 const rank = { accepted: 0, offered: 1, alternative: 2, declined: 3 } as const;
 const countedFirst = (a: OfferLine, b: OfferLine): number => rank[a.status] - rank[b.status];
 
-/** A press this soon after a change was meant for the content before it (OFF-9c), ms. */
+/** A press this soon after a change, in ms, was meant for the content before the change (OFF-9c). */
 const tooSoonMs = 1000;
 
 /** Whether a press came too soon after the lines on screen changed; decisions do not count as changes. */

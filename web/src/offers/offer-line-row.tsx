@@ -31,7 +31,6 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
   const found = useFoundInLine(line.id, `${line.code} ${line.brand} ${line.name}`);
   const was = wasOf(mark);
   const isRemoved = mark?.kind === "removed";
-  // A removed line looks like a declined one.
   const status = isRemoved ? "declined" : line.status;
   return (
     <li
@@ -54,7 +53,7 @@ export function OfferLineRow({ offer, line, mark, tone, isUnseen, isOpen }: Offe
         {was.status !== undefined && <Was>{t(`lineStatus.${was.status}`)}</Was>}
         {t(`lineStatus.${isRemoved ? "removed" : status}`)}
       </span>
-      {/* Offers are written in Romanian, whatever the page's language. */}
+      {/* The text of offers is Romanian, whatever the page's language. */}
       <span className={styles["name"]} lang="ro">
         <span className={styles["brand"]}>
           <Was>{was.brand}</Was>
@@ -128,7 +127,7 @@ function Was({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A value next to the one last seen; `was` is undefined if there is nothing to compare with. */
+/** A value, preceded by the one last seen if that differs. `was` is undefined if there is nothing to compare with. */
 export const Value = ({ is, was = is }: { readonly is: string; readonly was: string | undefined }) => (
   <>
     {was !== "" && was !== is && (

@@ -44,7 +44,7 @@ test("[OFF-6c] the room is fetched if a version may have another vehicle, even a
   expect(app.getState().rooms.byId[2]?.vehicle).toBe("Dacia Logan, 2020");
 });
 
-test("[OFF-6c] a new version changes the room's offer, an older answer does not", () => {
+test("[OFF-6c] a new version changes the room's offer, an older response does not", () => {
   const { app } = startPage();
   app.dispatch(updatedBy(update(2, 2, "ordered"), 1));
   expect(app.getState().rooms.byId[2]).toMatchObject({ offerVersion: 2, offerStatus: "ordered" });
@@ -60,7 +60,7 @@ test("[OFF-2] the open room's offer is fetched at once when its room has a newer
   expect(asked()).toEqual([]);
   app.dispatch(updatedBy(update(1, 2), 1));
   expect(asked()).toEqual([10_001]);
-  // Updates that arrive during a call cause one more call after it.
+  // Updates that arrive during a call cause only one more call after it.
   app.dispatch(updatedBy(update(1, 3), 2));
   app.dispatch(updatedBy(update(1, 4), 3));
   expect(asked()).toEqual([10_001]);
@@ -86,7 +86,7 @@ test("[OFF-2] a late older version never replaces a newer one", () => {
   expect(asked()).toHaveLength(1);
 });
 
-test("[OFF-2] a server that was set back is not asked forever for a version that it lost", () => {
+test("[OFF-2] a server that was set back is not asked forever for a version that it has lost", () => {
   const { app, loaded, asked } = startPage();
   app.dispatch(updatedBy(update(1, 9), 1));
   loaded(10_001, 4);
@@ -121,7 +121,7 @@ test("[SYNC-8a][OFF-2] a failed newer version leaves the older one on screen and
   expect(app.getState().offers.at(-1)).toMatchObject({ phase: "failed" });
 });
 
-test("[OFF-2][SYNC-8a] an offer that failed to load but came with a decision's answer is fetched at once when it changes", () => {
+test("[OFF-2][SYNC-8a] an offer that failed to load but came with a decision's response is fetched at once when it changes", () => {
   const { app, asked } = startPage();
   app.dispatch(updatedBy(update(1, 2), 1));
   app.dispatch({ type: "offers/failed", offerNumber: 10_001, error: callError("offline") });

@@ -16,7 +16,7 @@ test("[OFF-2] an offer is fetched only if it is neither held nor in flight", () 
   expect(app.asked("call-offer").map(({ offerNumber }) => offerNumber)).toEqual([10_001, 10_002]);
 });
 
-test("[OFF-2] a late answer for another offer changes nothing; a failed one is requested again", () => {
+test("[OFF-2] a late response for another offer changes nothing; a failed one is requested again", () => {
   const app = createAnasApp();
   app.dispatch({ type: "offers/asked", offerNumber: 10_002 });
   app.dispatch({ type: "offers/loaded", offer: offerOf(10_001) });
@@ -44,7 +44,7 @@ test("[OFF-2] the 20 offers shown last are held", () => {
   expect(app.getState().offers).toHaveLength(offersCachedMax);
 });
 
-test("[SYNC-8a] a failed offer is requested again by timer and on reconnecting, a refused one is not", () => {
+test("[SYNC-8a] a failed offer is requested again by timer and on reconnecting, but not a refused one", () => {
   const app = createAnasApp();
   const fail = (code: "offline" | "not_found"): void =>
     app.dispatch({
@@ -67,7 +67,7 @@ test("[SYNC-8a] a failed offer is requested again by timer and on reconnecting, 
   expect(app.asked("call-offer")).toHaveLength(3);
 });
 
-test("[OFF-5d] a pressed code opens the offer in its place, and stays requested until shown", () => {
+test("[OFF-5d] a pressed code opens the offer at its line, and stays requested until shown", () => {
   const app = createAnasApp();
   const ask = (isWide: boolean) =>
     app.dispatch({ type: "offers/target-asked", offerNumber: 10_001, target: { kind: "line", id: 7 }, isWide });

@@ -27,14 +27,14 @@ import { isOffline, me } from "../state/selectors.ts";
 import { doUnlessUndone } from "../state/undo/undo-state.ts";
 import { isOfLine, isSaid, linesToDecide, openLines, withDecisions } from "../state/offers/decisions.ts";
 
-/** OFF-9: decisions show at once and are sent one at a time, after the time to undo them (OFF-9a). */
+/** OFF-9: decisions show at once. They are sent one at a time, once they can no longer be undone (OFF-9a). */
 const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" | "due" | "undone" | "failed"}`> = {
   "offers/decision-asked": (state, { type: _asked, isTooSoon, ...named }) => {
     const offer = heldOffer(state, named.offerNumber)?.offer;
     if (!offer || !canDecide(state, offer)) return changed(state);
     const lineIds = linesToDecide(withDecisions(offer, state.decisions), named);
     if (lineIds.length === 0) return changed(state);
-    // The last decision counts, but one in flight finishes first. A failure stays until one of its lines is decided.
+    // The last decision wins, but one in flight finishes first. A failure stays until one of its lines is decided.
     const hasFailedHere = ({ phase, offerNumber, lineIds: failed }: Decision): boolean =>
       phase === "failed" && offerNumber === offer.number && failed.some((id) => lineIds.includes(id));
     const others = state.decisions.filter(
@@ -56,7 +56,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
     const others = state.decisions.filter((each) => each !== asked);
     const [later, before] = [others.filter(isUndoable), others.filter((each) => !isUndoable(each))];
     const due = isOffline(state) ? [asFailed(asked, offlineError)] : asCalls(asked, withDecisions(offer, before));
-    // Due decisions are sent in order; later ones still show over them.
+    // Due decisions are sent in order, and later ones override them on screen.
     return sendNext({ ...state, decisions: [...before, ...due, ...later] }, offer);
   },
 
@@ -91,7 +91,7 @@ const decisionHandlers: Handlers<"offers/decided" | `offers/decision-${"asked" |
   },
 };
 
-/** OFF-9a: closing the page confirms the decision. */
+/** OFF-9a: a decision that can be undone for a while; closing the page confirms it. */
 function undoable(state: AppState, made: Decision, offer: Offer): Change {
   const { offerNumber, lineId, lineIds, decision, isOnBehalf } = made;
   const key = { offerNumber, lineId };
@@ -113,7 +113,7 @@ function undoable(state: AppState, made: Decision, offer: Offer): Change {
 
 const undoId = ({ offerNumber, lineId }: DecisionKey): string => `decide:${offerNumber}.${lineId ?? "all"}`;
 
-/** ERP-3; staff with the permission decide for the customer (ERP-5c). */
+/** ERP-3: whether the viewer may decide. Staff with the permission decide for the customer (ERP-5c). */
 export function canDecide(state: AppState, offer: Offer): boolean {
   const self = me(state);
   if (offer.status !== "sent" || self === null) return false;
@@ -171,7 +171,7 @@ export const offerHandlers: Handlers<keyof OffersEvents> = {
 
   "offers/failed": (state, { offerNumber, error }, context) => {
     const held = heldOffer(state, offerNumber);
-    // A version that is held stays, unless the offer is gone.
+    // A held version stays after a failure, unless the server refuses the offer.
     const failed: CachedOffer =
       held && !isRefusal(error) ? { ...held, askedVersion: null } : { number: offerNumber, phase: "failed", error };
     return retryUnlessRefused(withCached(state, failed), failureKey(offerNumber), error, context);

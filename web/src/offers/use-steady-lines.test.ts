@@ -4,11 +4,11 @@ import { steadyLines } from "./offer-hooks.ts";
 
 const [a, b, c, d] = offerOf(10_001, { codes: ["A1", "B2", "C3", "D4"] }).lines;
 
-test("[OFF-3c] removed and changed lines keep their place, and new ones come last", () => {
+test("[OFF-3c] removed and changed lines keep their position, and new ones come last", () => {
   const dearer = { ...c!, unitPrice: "120.00" };
   const next = steadyLines([a!, b!, c!], [d!, dearer, a!], [b!]);
   expect(next).toEqual([a, b, dearer, d]);
-  // The line stays in place in the next version, and follows the offer again once the offer includes it.
+  // The line keeps its position in the next version, and follows the offer again once the offer includes it.
   expect(steadyLines(next, [a!, d!], [c!])).toEqual([a, b, dearer, d]);
   expect(steadyLines(next, [b!, a!, c!, d!], [])).toEqual([a, b, c, d]);
 });

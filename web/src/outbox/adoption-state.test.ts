@@ -13,7 +13,7 @@ test("[SEND-3] a tab sends its own messages at once, whatever other tabs have to
   expect(published(app)).toEqual(["de aici"]);
 });
 
-test("[SEND-3b] rows in the journal at opening are asked about at once, and adopted from tabs that do not respond", () => {
+test("[SEND-3b] rows found in the journal at opening are asked about at once, and adopted from tabs that do not respond", () => {
   const app = opened(foreign(1, "unu"), foreign(2, "doi"), foreign(3, "trei", { tabId: "third" }));
   expect(app.asked("call-roll")).toHaveLength(0);
   app.clock.pass(0);
@@ -72,7 +72,7 @@ test("[SEND-3b] if two tabs adopt a row, both end with one bubble, whichever wro
   }
 });
 
-test("[SEND-3c] a tab that was adopted from neither judges its send nor starts the next", () => {
+test("[SEND-3c] a tab that was adopted from neither judges its send nor starts the next one", () => {
   const app = opened(row(1, "unu"), row(2, "doi"));
   for (const adopted of [foreign(1, "unu"), foreign(2, "doi")]) change(app, adopted);
   app.forget();

@@ -4,7 +4,7 @@ import { openDevice, refused, stored, withFakeBrowser } from "../testing/outbox-
 
 withFakeBrowser();
 
-/** Passes time in steps, so that tabs can reply to each other. */
+/** Advances the clock in steps, so that tabs can reply to each other. */
 async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     clock.pass(500);
@@ -12,7 +12,7 @@ async function passSlowly(clock: FakeClock, ms: number): Promise<void> {
   }
 }
 
-/** A tab that can be frozen: it then receives nothing from other tabs or the device. */
+/** A tab that can be frozen: while frozen it receives nothing from other tabs or the device. */
 function openFreezable(open: ReturnType<typeof openDevice>["open"], tabId: string) {
   const missed: (() => void)[] = [];
   let isFrozen = false;
@@ -67,7 +67,7 @@ test("[SEND-3b] an open tab's messages stay its own, however long a send takes",
   expect([still.shown(), other.sent]).toEqual([["unu: sending", "doi: waiting"], []]);
 });
 
-test("[SEND-3b] a closed tab's messages are adopted a second after another tab opens, a reloaded tab's continue at once", async () => {
+test("[SEND-3b] a closed tab's messages are adopted a second after another tab opens, and a reloaded tab's continue at once", async () => {
   const { open, clock } = openDevice();
   const closed = open("closed");
   closed.send("unu");
@@ -124,7 +124,7 @@ test("[SEND-3c] a failure before the tab knows of the adoption does no harm", as
   expect(still.sent).toEqual(["unu"]);
 });
 
-test("[SEND-3c] a message that a tab learns to be stored after the adoption is sent for both", async () => {
+test("[SEND-3c] when a tab learns after the adoption that a message is stored, it counts as sent in both", async () => {
   const { still, other } = await oneAdopted();
   still.goOn();
   still.answer(stored("still-1"));

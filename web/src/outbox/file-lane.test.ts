@@ -98,7 +98,7 @@ test("[ATT-6] a release without files finds no text in a file's row; this one re
   const { database } = createFakeDatabase();
   const journal = createJournal("customer.1", { storage: openTab(), database, onStored: () => undefined });
   journal.write(app.asked("write-journal")[0]!.message, true);
-  // The earlier release skips a row without text (SEND-1a).
+  // The earlier release skips a row whose text is empty (SEND-1a).
   expect(JSON.parse([...values.values()][0] ?? "")).toMatchObject({ text: "", clientId: "a" });
   expect(journal.rows()).toMatchObject([{ text: "Asta e", file: { name: "a.jpg" } }]);
 });

@@ -9,14 +9,14 @@ import type { PendingMessage } from "../state/entities.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { readSent, readRow } from "./journal.ts";
 
-/** A value as stored by another page or an earlier visit. */
+/** A value as another page or an earlier visit would have stored it. */
 const again = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test("[SEND-2] every sent message of the contract is read as another page announces it", () => {
   fc.assert(
     fc.property(valuesOf<WireMessage>(WireMessage), ({ client_id, ...wire }) => {
       const message = messageFromWire({ ...wire, client_id });
-      // System messages have no author, and those of other programs no key: our pages announce neither.
+      // System messages have no author, and those of other programs no `clientId`: our pages announce neither.
       const isOurs = message.author !== null && message.clientId !== null;
       expect(readSent(again(message))).toEqual(isOurs ? message : null);
     }),
@@ -57,7 +57,7 @@ test("[SEND-1a] an invalid row is skipped; an unreadable outcome is dropped, and
   expect(found).toEqual({ taken: ["clientId", ...forgotten, "writtenAt"], refused: [] });
 });
 
-test("[SEND-1a] every row is read as stored, except that one in flight waits again without counting other pages' attempts", () => {
+test("[SEND-1a] every row is read as stored, except that one in flight waits again, without other pages' attempts", () => {
   fc.assert(
     fc.property(valuesOf<PendingMessage>(Row), fc.nat(), fc.string(), (row, position, tabId) => {
       const hasStopped = row.error !== null && (row.status === "failed" || row.status === "backing-off");

@@ -21,7 +21,7 @@ function openDevice() {
     for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
     return [...rows.values()].map(({ id }) => id);
   };
-  /** A starting page does this before opening a journal. */
+  /** A page does this as it starts, before it opens a journal. */
   const finish = () => finishRemovals(journalPrefix(), { storage: openTab(), database });
   return { values, mood, open, finish, rows, state, copies };
 }
@@ -54,7 +54,7 @@ test("[SEND-1a] an earlier page's messages are found in the order written, each 
   expect(await copies()).toEqual(["c", "a", "b"]);
 });
 
-test("[SEND-1c] if local storage takes nothing, the database keeps it, also for the next visit, and reports that", async () => {
+test("[SEND-1c] if local storage takes nothing, the database holds the message, also for the next visit, and reports that", async () => {
   const { mood, open, copies } = openDevice();
   const onStored = vi.fn<() => void>();
   const journal = open(anas, onStored);
@@ -72,7 +72,7 @@ test("[SEND-1c] if local storage takes nothing, the database keeps it, also for 
 });
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1c] with local storage full and a database that %s only the page holds a message, and that is known",
+  "[SEND-1c] with local storage full and a database that %s, only the page holds a message, and knows it",
   async (how) => {
     const { mood, open, state, copies } = openDevice();
     const journal = open();
@@ -144,7 +144,7 @@ test.each(["good", "fails", "hangs"] as const)(
   },
 );
 
-test("[SEND-7c] a deleted message's mark is removed when a page starts, even if its copy went first", async () => {
+test("[SEND-7c] a deleted message's mark is removed when a page starts, even if its copy was removed first", async () => {
   const { values, finish, copies } = openDevice();
   values.set(`${journalPrefix(anas)}a`, "deleted");
   finish();

@@ -11,13 +11,13 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
   return {
     write: (message: PendingMessage, isNew: boolean): void => {
       const { text, file, clientId } = message;
-      // A release without files ignores a row whose text is empty, so it never sends a file's caption without the file (ATT-6).
+      // A release without files ignores a row whose text is empty, so it never sends a caption without its file (ATT-6).
       if (isNew || rows.has(clientId)) rows.write(clientId, file ? { ...message, text: "", caption: text } : message);
     },
     remove: (clientIds: readonly string[], sent: readonly Message[]): void => {
       for (const clientId of clientIds.filter(rows.has)) {
         const message = sent.find((one) => one.clientId === clientId);
-        // Other tabs read the sent message from this, so that no bubble disappears before its message arrives (SEND-2).
+        // Other tabs read the sent message from this removal, so that no bubble disappears before its message arrives (SEND-2).
         rows.remove(clientId, message);
       }
     },
@@ -33,14 +33,14 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
       if (change === null) return null;
       const message = readSent(change.sent);
       if (message) return { type: "outbox/published", clientId: change.id, message };
-      // Reads the newest value: if two tabs write at once, both end with the same.
+      // Reads the newest value: if two tabs write at once, both end up with the same one.
       const row = readRow(change.now);
       return row ? { type: "outbox/row-changed", row } : { type: "outbox/row-removed", clientId: change.id };
     },
   };
 }
 
-/** Null if invalid. A refusal, and a pause that the server asked for, survive the page. */
+/** Null if invalid. A refusal, or a pause that the server asked for, outlives the page. */
 export function readRow(value: unknown): PendingMessage | null {
   const { status, error, notBefore, position, tabId } = fieldsOf(value);
   const said = readSaid(value);

@@ -25,7 +25,7 @@ test("[SEND-1a] a message is in the journal and in flight when the key event end
 });
 
 test.each(["fails", "hangs"] as const)(
-  "[SEND-1a] with a database that %s sending works the same, and everything is known within 3 s",
+  "[SEND-1a] with a database that %s, sending works the same, and everything is known within 3 s",
   async (how) => {
     const { state, clock, open } = openDevice();
     state.mood = how;
@@ -69,7 +69,7 @@ test("[SEND-1c] with local storage full a message is safe once the database has 
 });
 
 test.each(["outbox/pending-deleted", "outbox/edit-asked"] as const)(
-  "[SEND-5] a message taken back in one tab (%s) is gone in the other, and never sent",
+  "[SEND-5] a message taken back in one tab (%s) disappears from the other, and is never sent",
   async (type) => {
     const { first, second, values } = await twoTabs();
     first.dispatch({ type, roomId: 1, clientId: "first-1" });

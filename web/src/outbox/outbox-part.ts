@@ -33,7 +33,7 @@ export function runOutbox(
 ): Runners<keyof OutboxEffects> {
   const { getState, dispatch } = setup.store;
   let outbox: Outbox | null = null;
-  // For any owner: deletions at sign-out may belong to somebody who never returns (SEND-7c).
+  // Finishes removals for every owner: those of a sign-out may belong to somebody who never returns (SEND-7c).
   const finish = (): void => finishRemovals(journalPrefix(), tab);
   finish();
   tab.storage.onOtherTab((key, value) => {
@@ -75,7 +75,7 @@ function openOutbox({ store, api, clock, onResumeHint }: OutboxSetup, { tabId, .
     if (word === resumeWord) dispatch({ type: "outbox/resume-hinted" });
   };
   const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId, clock, onWord });
-  // A page that slept has missed other tabs' writes, and may reach the server again.
+  // A page that slept has missed other tabs' writes, and may be able to reach the server again.
   const stopListening = onResumeHint(() => {
     read();
     tabs.post(resumeWord);

@@ -57,7 +57,7 @@ test("[SEND-2] a sent message leaves the journal, and the person's other tabs ge
   ]);
 });
 
-test("[SEND-2] a message whose answer was lost shows once, even if a page of history includes it", () => {
+test("[SEND-2] a message whose response was lost shows once, even if a page of history includes it", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "unu" });
@@ -69,7 +69,7 @@ test("[SEND-2] a message whose answer was lost shows once, even if a page of his
 });
 
 test.each(["at opening", "by another tab"])(
-  "[SEND-2] a row already in the history, known %s, is neither shown nor sent, and removed",
+  "[SEND-2] a row already in the history, known %s, is neither shown nor sent, and is removed",
   (how) => {
     const app = opened();
     const page = { messages: [message(1, 1, { author: ana, clientId: "row-1" })], isFull: false, seq: 1 };
@@ -82,7 +82,7 @@ test.each(["at opening", "by another tab"])(
   },
 );
 
-test("[SEND-2] a message that a page learns to be stored after another tab adopted it is sent for both", () => {
+test("[SEND-2] when a page learns that a message is stored after another tab adopted it, it counts as sent in both", () => {
   const app = opened();
   const { clientId, ...mine } = send(app, "unu");
   change(app, { ...mine, clientId, tabId: "other" });
@@ -106,7 +106,7 @@ test("[SEND-3] the order follows positions, not which tab announced first", () =
 });
 
 test.each(["before", "after"])(
-  "[SEND-3] a clock set back puts nothing in front, written %s what an earlier visit left is known",
+  "[SEND-3] a clock set back puts no message in front, if written %s those of an earlier visit are known",
   (when) => {
     const earlier = row(1, "din viitor", { writtenAt: "2099-01-01T00:00:00.000Z" });
     const app = opened(...(when === "after" ? [earlier] : []));
@@ -133,7 +133,7 @@ const unavailable = callError("unavailable");
 const busy = { ...unavailable, code: "too_many_requests" } as const;
 const refused = { ...unavailable, code: "invalid" } as const;
 
-test("[SEND-5] a failure in another tab shows here; a retry here is sent by this tab, and waits there", () => {
+test("[SEND-5] a failure in another tab shows here; a retry here is sent by this tab, and shows as waiting there", () => {
   const app = opened(foreign(1, "unu"));
   change(app, foreign(1, "unu", { status: "failed", error: refused }));
   expect(pendingOf(app.getState(), 1)).toMatchObject([{ status: "failed", error: refused }]);
@@ -181,7 +181,7 @@ test("[SEND-3] a tab's own older announcement does not change whether a message 
   expect(pendingOf(app.getState(), 1)[0]).toMatchObject({ status: "failed" });
 });
 
-test("[SEND-7] signing out, or in as somebody else, closes the outbox: nothing is shown and nothing removed", () => {
+test("[SEND-7] signing out, or signing in as somebody else, closes the outbox: nothing is shown and nothing removed", () => {
   const app = opened(row(1, "unu"));
   app.forget();
   app.dispatch({ type: "session/ended-elsewhere" });

@@ -31,7 +31,7 @@ export const outboxHandlers = {
     const sent = sentMessage(state, roomId, clientId);
     if (sent) return changed(state, [{ type: "remove-from-journal", clientIds: [clientId], sent: [sent] }]);
     const others = pendingOf(state, roomId).filter((message) => message.clientId !== clientId);
-    // Sends nothing yet: a waking tab receives its adopted messages one by one, and must skip none.
+    // Sends nothing yet: a waking tab receives its adopted messages one by one, and must not skip any.
     return changed(withPending(state, roomId, inOrder([...others, reconciled(state, row)])));
   },
 
@@ -127,10 +127,10 @@ function reconciled(state: AppState, row: PendingMessage): PendingMessage {
 }
 
 const quotedMax = 60;
-/** The longest browser timer, ms, which outlives any page: only this alert gives access to the message. */
+/** The longest timer that browsers allow, ms, so that the alert outlives any page: only the alert gives access to the message. */
 const unseenAlertMs = 2_147_483_647;
 
-/** SEND-5: a failure shows at its message, which is out of sight if the room is not listed, so every tab also shows an alert. */
+/** SEND-5: a failure shows at its message. In a room that is not listed nobody would see it, so every tab also shows an alert. */
 function alertUnsent(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending && before.rooms === after.rooms) return [];
   const unseen = unseenFailures(after);

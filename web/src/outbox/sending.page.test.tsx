@@ -24,7 +24,7 @@ test("[SEND-1] a message shows as sending at once, and as sent when the server h
   expect(said("Prima")).toEqual(["Prima 1"]);
 });
 
-test("[SEND-4] without a connection messages wait and say so, and are sent when it is back", async () => {
+test("[SEND-4] without a connection messages wait and say so, and are sent once it is back", async () => {
   const page = await mountPage({ at });
   const { bubble, composer, server, connection, screen } = page;
   await composer();
@@ -49,7 +49,7 @@ test("[SEND-4] the browser's `online` event sends waiting messages, even if the 
   await say(page, "Iar pe net 1");
   await expect.poll(async () => (await bubble("Iar pe net 1")).textContent).toMatch(/Așteaptă serverul/);
   expect(server.calls("publishMessage")).toHaveLength(1);
-  // Without letting time pass: otherwise the message would wait for another second.
+  // Lets no time pass: otherwise the message would wait for another second.
   await act(async () => void window.dispatchEvent(new Event("online")));
   await expect.poll(async () => (await bubble("Iar pe net 1")).textContent).toMatch(/Trimis$/);
   expect(server.calls("publishMessage")).toHaveLength(2);

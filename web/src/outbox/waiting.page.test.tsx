@@ -2,7 +2,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, test, vi } from "vitest";
 import { mountPage } from "../testing/mounted.tsx";
 
-test("[MSG-2a] a message whose answer was lost waits with its text, and is sent again under its own id", async () => {
+test("[MSG-2a] a message whose response was lost waits with its text, and is sent again under its own id", async () => {
   const page = await mountPage({ at: "/view/oferta.10001" });
   const { server } = page;
   await page.connection("lost");

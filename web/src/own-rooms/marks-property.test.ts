@@ -26,7 +26,7 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(people[who] ?? ana, room),
     read: () => void server.read(people[who] ?? ana, room, n * 2),
-    // A log entry that is not a message: the read marker may be below the head with nothing unread.
+    // A log entry that is not a message: the read marker may be below the head although nothing is unread.
     like: () => server.edit(room, n),
     mark: () => app.dispatch({ type: "own-rooms/wished", wish: { ...wish, from: n + 1 } }),
     unmark: () => app.dispatch({ type: "own-rooms/read-wished", roomId: room, isRead: true }),
@@ -74,7 +74,7 @@ test("[ORDER-4][SIL-2d][ROOM-7a] the page and the server count the same, whateve
       page.settle();
       expect(countsOf(page)).toEqual(server.unread());
       expect(app.getState().ownRoomWishes).toEqual({});
-      // In a marked room that counts 1, the page cannot tell whether that is a message or the mark.
+      // In a marked room with a count of 1, the page cannot know whether a message or the mark is counted.
       page.cut();
       page.settle();
       for (const id of roomIds) server.publish(radu, id);

@@ -27,7 +27,7 @@ import type {
 
 const lastOpened = deviceList("cuplaj.opened.", 100);
 
-/** Arranging rooms: changes show at once, each has one call at a time, and the last wish wins (ORDER-3). */
+/** Pins, mutes and marks rooms. Changes show at once, each kind has one call at a time, and the last wish wins (ORDER-3). */
 export const ownRoomsPart: Part<OwnRoomsState, OwnRoomsEvents, Omit<OwnRoomsEffects, "call-arrange-room">> = {
   initial: { ownRoomWishes: {}, lastOpened: null },
   handlers: {
@@ -114,7 +114,7 @@ const workPages = (state: AppState): readonly Effect[] => [
     : [{ type: "call-view-page", view: { filter: "all", sort: "waiting" }, page: 1 } as const]),
 ];
 
-/** ORDER-4a: reads the room to its end. Without a connection nothing changes, not even what is unread. */
+/** ORDER-4a: marks the room as read to its end. Without a connection nothing changes, not even what is unread. */
 function markRead(state: AppState, roomId: RoomId, at: PressedAt): Change {
   if (isOffline(state)) return say(state, at, "ownRooms.offline");
   const ended = arrange(state, { kind: "mark", roomId, from: null, isByOpening: false }, at);
@@ -128,7 +128,7 @@ function markUnread(state: AppState, roomId: RoomId, at: PressedAt): Change {
 
 function arrange(state: AppState, wish: OwnRoomWish, at: PressedAt): Change {
   if (!isMemberOf(state, wish.roomId) || isSo(state, wish)) return changed(state);
-  // Opening a room is not an explicit wish, so ending its mark waits for the server.
+  // Opening a room is not an explicit wish, so if offline, ending its mark waits for the server.
   if (isOffline(state) && !isByOpening(wish)) return say(state, at, "ownRooms.offline");
   if (wish.kind === "mark") return send(withDivider(state, wish.roomId, wish.from), wish, at);
   const isFull = wish.kind === "pinned" && wish.isWanted && ownRooms(state).pinned.length >= pinnedRoomsMax;
@@ -145,7 +145,7 @@ function followOpened(before: AppState, after: AppState): readonly Effect[] {
   return roomId !== null && selectedRoomId(before) !== roomId ? [{ type: "note-opened", roomId }] : [];
 }
 
-/** SIL-2d: only the server knows the unread count under a mark, so changed marks request counts. */
+/** SIL-2d: requests counts when marks change, since only the server knows the unread count under a mark. */
 function followMarks(before: AppState, after: AppState): readonly Effect[] {
   const [were, are] = [me(before)?.rooms.unread ?? [], me(after)?.rooms.unread ?? []];
   if (were === are || before.session.phase !== "signed-in" || isSameList(were, are)) return [];
@@ -153,14 +153,14 @@ function followMarks(before: AppState, after: AppState): readonly Effect[] {
   return [askToSync(0), ...(isElsewhere && after.rooms.page > 0 ? [{ type: "call-unread" } as const] : [])];
 }
 
-/** The order follows the person's wish; the pages follow the server. */
+/** Follows pins: rooms are ordered by the person's wish, and pages by the server's pins. */
 function followPins(before: AppState, after: AppState): readonly Effect[] {
   const [were, are] = [ownRooms(before).pinned, ownRooms(after).pinned];
   const stored = me(before)?.rooms.pinned ?? [];
   const isConfirmed = !isSameList(stored, me(after)?.rooms.pinned ?? []);
   const isSignedIn = before.session.phase === "signed-in" && after.session.phase === "signed-in";
   if (!isSignedIn || (!isConfirmed && isSameList(were, are))) return [];
-  // A page loaded in between had the server's pins at the top.
+  // A page loaded before the server knew the change has the old pins at the top.
   const unpinned = [...new Set([...were, ...stored])].filter((id) => !are.includes(id));
   return [{ type: "dispatch", event: { type: "own-rooms/pins-changed", unpinned } }];
 }
@@ -180,7 +180,7 @@ function send(state: AppState, wish: OwnRoomWish, at: PressedAt): Change {
   return changed(withOwn(state, key, { wish, sent: wish, at }), [{ type: "call-arrange-room", key, wish }]);
 }
 
-/** READ-3: an open room shows the divider at once. */
+/** READ-3: moves the unread divider of an open room at once. */
 function withDivider(state: AppState, roomId: RoomId, dividerSeq: number | null): AppState {
   const timeline = state.timelines[roomId];
   if (!timeline || dividerSeq === null || selectedRoomId(state) !== roomId) return state;

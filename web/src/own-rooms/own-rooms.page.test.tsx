@@ -23,7 +23,7 @@ const arrangedElsewhere = (page: MountedPage, unread: readonly { readonly id: nu
   return page.live("MeUpdated", { user: world.user });
 };
 
-test("[ORDER-2] a muted room says so and keeps counting", async () => {
+test("[ORDER-2] a muted room is shown as muted and keeps counting", async () => {
   const page = await mountPage({ as: "radu" });
   await awaitUnread(10_002, false);
   await pick(page, 10_002, "Fără sunet și notificări");
@@ -37,7 +37,7 @@ test("[ORDER-2] a muted room says so and keeps counting", async () => {
   );
 });
 
-test("[ORDER-4][ORDER-4a][ORDER-4b] marked unread in the list, a room counts through a reload until it is opened", async () => {
+test("[ORDER-4][ORDER-4a][ORDER-4b] a room marked unread in the list counts through a reload, until it is opened", async () => {
   const page = await mountPage({ as: "radu" });
   await awaitUnread(10_003, false);
   await pick(page, 10_003, "Marchează necitită");
@@ -64,7 +64,7 @@ test("[ORDER-4][ORDER-4b] marks and openings on another device show here", async
   await awaitUnread(10_003, false);
 });
 
-test("[ORDER-4b] marked from a message, the divider is there, through a reload and until the room is opened again", async () => {
+test("[ORDER-4b] the divider stays at the message from which a room was marked, through a reload and until it is opened again", async () => {
   const page = await mountPage({ as: "radu", at: "/view/oferta.10001" });
   await say(page, "Primul rând.");
   await page.bubble("Primul rând.");

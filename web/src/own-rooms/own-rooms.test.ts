@@ -39,7 +39,7 @@ test("[ORDER-4] another device's mark shows in title and badge", () => {
 });
 
 describe("[ORDER-1] pinned rooms", () => {
-  test("[ORDER-1][ORDER-3] are on top at once, the first pinned first, in every view, and messages do not move them", () => {
+  test("[ORDER-1][ORDER-3] are on top at once in every view, the first pinned first, and messages do not move them", () => {
     const app = threeRooms();
     pin(app, 3);
     pin(app, 2);
@@ -80,7 +80,7 @@ describe("[ORDER-1] pinned rooms", () => {
     expect(app.asked("call-rooms-page")).toEqual([{ type: "call-rooms-page", page: 1 }]);
   });
 
-  test("[ORDER-1] a room unpinned from below the loaded pages leaves the list until its page comes", () => {
+  test("[ORDER-1] a room unpinned from below the loaded pages leaves the list until its page loads", () => {
     const app = createAnasApp();
     const old = room(40, { updatedAt: "2025-01-01T00:00:00.000Z" });
     const page = Array.from({ length: 19 }, (_, i) => room(i + 1, { updatedAt: `2026-01-05T08:00:${40 - i}.000Z` }));
@@ -116,7 +116,7 @@ describe("[ORDER-3] arranging", () => {
     expect(calls(app)).toEqual([]);
   });
 
-  test("[LOOK-5] a failure shows where it was pressed, wherever was pressed since", () => {
+  test("[LOOK-5] a failure shows where it was pressed, even after another press elsewhere", () => {
     const app = threeRooms();
     const at = { x: 120, y: 300, half: "upper" } as const;
     app.dispatch({ type: "own-rooms/wished", wish: { kind: "muted", roomId: 3, isWanted: true }, at });
@@ -160,7 +160,7 @@ describe("[ORDER-3] arranging", () => {
     expect(listed(app)).toEqual([1, 2, 3]);
   });
 
-  test("[ORDER-3] the answer is stored on the device, and other devices' changes show here", () => {
+  test("[ORDER-3] the response is stored on the device, and other devices' changes show here", () => {
     const app = threeRooms();
     pin(app, 3);
     const me = arranged({ pinned: [3] });

@@ -4,7 +4,7 @@ import { saveUnreadStart, storedUnreadStarts } from "./unread-starts-part.ts";
 
 withMemoryStorage();
 
-test("[READ-3a] the device keeps each person's places in at most a hundred rooms, evicting the oldest", () => {
+test("[READ-3a] the device stores each person's positions in at most a hundred rooms, evicting the oldest", () => {
   for (let roomId = 1; roomId <= 101; roomId += 1) saveUnreadStart("customer.1", roomId, roomId * 10);
   saveUnreadStart("erp.1", 7, 5);
   expect(Object.keys(storedUnreadStarts("customer.1"))).toHaveLength(100);

@@ -21,14 +21,14 @@ async function askForMia({ user, find }: MountedPage) {
   await user.click(await dialog.findByRole("button", { name: "Adaugă: Mia Stan" }));
 }
 
-/** Makes all presses simultaneous, except after a call of the returned function. */
+/** Makes all presses simultaneous, except for those after a call of the returned function. */
 function timePresses(): () => void {
   let timeMs = 1000;
   vi.spyOn(performance, "now").mockImplementation(() => timeMs);
   return () => void (timeMs += 1000);
 }
 
-test("[ROOM-14e] a colleague is found by name from the menu, and is added after five seconds, which allow undoing", async () => {
+test("[ROOM-14e] a colleague is found by name from the menu, and is added after five seconds, in which this can be undone", async () => {
   const pause = timePresses();
   const page = await mountPage(inRoom);
   await page.composer();
@@ -46,7 +46,7 @@ test("[ROOM-14e] a colleague is found by name from the menu, and is added after 
   await vi.waitFor(() => expect(added(page)).toEqual([{ user_id: mia.id, type: "agent" }]), patient);
 });
 
-test("[ROOM-14e] by keyboard only: Enter and arrows reach the results, Enter adds and undoes, and the field gets the focus once they are in", async () => {
+test("[ROOM-14e] by keyboard only: Enter and arrows reach the results, Enter adds and undoes, and the field gets the focus at the end", async () => {
   const pause = timePresses();
   const page = await mountPage(inRoom);
   const { user, find, server } = page;
@@ -101,7 +101,7 @@ test.each([
   expect((await page.find("alert")).textContent).toContain(said);
 });
 
-test("[ROOM-14e] a lost answer is not reported once the room has them", async () => {
+test("[ROOM-14e] a lost response is not reported once they are in the room", async () => {
   const page = await mountPage(inRoom);
   await page.composer();
   await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { joined: mia, by: radu }));
@@ -148,7 +148,7 @@ test("[ROOM-15a] staff see that a customer cannot sign in", async () => {
   expect(page.screen.queryByRole("button", { name: "Invită" })).toBeNull();
 });
 
-test("[ROOM-15] it follows the account when staff enter the room or return to the page", async () => {
+test("[ROOM-15] the note follows the account when staff enter the room or return to the page", async () => {
   const page = await mountPage(inRoom);
   const look = (isFocused: boolean) =>
     page.dispatch({ type: "messages/attention-changed", isVisible: true, isFocused });
@@ -165,7 +165,7 @@ test("[ROOM-15] it follows the account when staff enter the room or return to th
   await vi.waitFor(() => expect(page.screen.queryByText(noWay)).toBeNull(), patient);
 });
 
-test("[ROOM-15] a room opened from its address was just fetched", async () => {
+test("[ROOM-15] a room opened from its address is fetched only once", async () => {
   const page = await mountPage({ ...inRoom, connects: false });
   await page.composer();
   expect(page.server.calls("viewRoom")).toHaveLength(1);
@@ -218,7 +218,7 @@ describe("removing somebody", () => {
   }
   const removed = ({ server }: MountedPage) => server.calls("removeMember").map(({ params }) => params["userId"]);
 
-  test("[ROOM-14e] a member's menu does it after five seconds, which allow undoing", async () => {
+  test("[ROOM-14e] a member's menu does it after five seconds, in which this can be undone", async () => {
     const { page, choose, row } = await openMembers();
     await choose("Scoate din discuție");
     await page.screen.findByText(/Mia Stan iese din discuția/);

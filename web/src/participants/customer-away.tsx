@@ -10,7 +10,7 @@ import { me } from "../state/selectors.ts";
 import { isComing, mayBringIn } from "../state/participants/colleagues-state.ts";
 import styles from "./participants.module.css";
 
-/** ROOM-15a: tells staff that the customer gets no messages, and what to do. */
+/** ROOM-15a: informs staff that the customer gets no messages, and suggests what to do. */
 export function CustomerAway({ roomId }: { readonly roomId: RoomId }) {
   const customer = useAppState(({ rooms }) => rooms.byId[roomId]?.customer ?? null);
   const isStaff = useAppState((state) => me(state)?.kind !== "customer");

@@ -83,7 +83,7 @@ test("[USR-2d] members that the room names are listed before their page loads, a
   expect(names(app)).toEqual([ana.name, mia.name]);
 });
 
-test("[USR-2] a failed page loads again, and answers for another room or a closed list are ignored", () => {
+test("[USR-2] a failed page loads again, and responses for another room or a closed list are ignored", () => {
   const app = opened(2);
   app.dispatch({ type: "people/page-failed", roomId: 1, error: callError("unavailable") });
   expect(app.getState().memberList).toMatchObject({ phase: "failed", error: { code: "unavailable" } });

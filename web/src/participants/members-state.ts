@@ -94,10 +94,10 @@ export const retryMembers = (state: AppState, isDue: IsDue): Change =>
 
 type People = readonly Participant[];
 
-/** Cached by list: a selector must return the same members for the same state. */
+/** Cached by list: a selector must return the same array for the same state. */
 const shown = new WeakMap<MemberList, { here: People | undefined; named: People; members: readonly ListedMember[] }>();
 
-/** The members: those present first, then by name. Members that the room names are listed before their page loads (USR-2d). */
+/** The members: present ones first, each group by name. Members that the room names are listed before their page loads (USR-2d). */
 export function shownMembers({ memberList, online, rooms }: AppState): readonly ListedMember[] {
   if (memberList === null) return nobody;
   const here = online[memberList.roomId];

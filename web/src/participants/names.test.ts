@@ -26,7 +26,7 @@ test("[USR-2c] a member of a loaded room is named from there", () => {
   expect(app.getState().named[radu.id]).toEqual(radu);
 });
 
-test("[USR-2c] the answer names people with their kind; hidden ones stay unnamed and are not requested again", async () => {
+test("[USR-2c] the response names people with their kind; hidden ones stay unnamed and are not requested again", async () => {
   const app = createAnasApp(room(1));
   const asked: unknown[] = [];
   const runners = lateRunners(

@@ -48,7 +48,7 @@ export const colleaguesPart: Part<ColleaguesState, ColleaguesEvents, ColleaguesE
 
 const namesFailure = "people.names";
 
-/** The kind of an id is unknown, so each is requested as all three. */
+/** The kind of an id is unknown, so each id is requested as all three kinds. */
 const idsPerCall = Math.floor(lookupIdsMax / 3);
 
 function heldPeople(state: AppState, ids: readonly number[]): readonly Participant[] {

@@ -3,7 +3,7 @@ import { isSamePerson } from "../state/selectors.ts";
 import type { Part } from "../state/part.ts";
 import { changed } from "../state/transition.ts";
 
-/** HERE-1: presence of people, not of their sockets. */
+/** HERE-1: the presence of people, however many connections each has. */
 export const presencePart: Part<PresenceState, PresenceEvents> = {
   initial: { online: {} },
   handlers: {

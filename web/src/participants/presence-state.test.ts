@@ -11,7 +11,7 @@ test("[HERE-1] here replaces the people online", () => {
   expect(online(app)).toEqual([ana, mia]);
 });
 
-test("[HERE-1] joining adds an absent person, leaving removes one, who then stops typing", () => {
+test("[HERE-1] joining adds an absent person, and leaving removes one, who then stops typing", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "presence/here", roomId: 1, people: [ana] });
   app.dispatch({ type: "presence/joining", roomId: 1, person: radu });

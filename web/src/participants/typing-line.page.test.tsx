@@ -22,7 +22,7 @@ test("[TYPE-1] a typing line appears while the other person types and disappears
   expect(line()).toBeNull();
 });
 
-test("[TYPE-1] the typing line disappears as soon as the message comes", async () => {
+test("[TYPE-1] the typing line disappears as soon as the message arrives", async () => {
   const { line, live, server, bubble } = await openWhereRaduWrites();
   expect(line()).not.toBeNull();
   await live("ChatMessage", server.world.say(radu, 10_001, "Perfect."));

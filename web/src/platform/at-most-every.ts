@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** Runs at once, then pauses. Calls during the pause are merged into one at its end, which `stop` cancels. */
+/** Runs `work` at once, then pauses. Calls during the pause are merged into one at its end, which `stop` cancels. */
 export function atMostEvery(pauseMs: number, clock: Clock, work: () => void) {
   let cancelPause: (() => void) | null = null;
   let isAsked = false;

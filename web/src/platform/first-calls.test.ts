@@ -72,7 +72,7 @@ const apiOf = (token: string | null, language: "ro" | "en" = "ro") =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("[PERF-1h] the page takes the answers to the head's requests, each once", async () => {
+test("[PERF-1h] the page takes the responses to the head's requests, each once", async () => {
   const { sent } = openHead("/view/10001", { token: "secret", language: "en" });
   await vi.waitFor(() => expect(sent).toHaveLength(5));
   const { call } = apiOf("secret", "en");
@@ -136,7 +136,7 @@ test("[PERF-1h] for a signed-out visitor the head loads the sign-in", () => {
   ]);
 });
 
-test("[PERF-1h] another person's answer is ignored, and so is an outdated one", async () => {
+test("[PERF-1h] another person's response is ignored, and so is an outdated one", async () => {
   const { sent } = openHead("/", { token: "a" });
   await apiOf("b").call("me");
   await apiOf("a", "en").call("me");

@@ -12,7 +12,7 @@ test.each([
   ["broke off without a network", false, new TypeError("Failed to fetch"), "offline"],
 ])("[CONN-9] a request that %s", async (_case, onLine, reason, kind) => {
   vi.stubGlobal("navigator", { onLine });
-  // The network state after a request has begun proves nothing about the request.
+  // The network's state after a request has begun proves nothing about the request.
   vi.stubGlobal("fetch", () => {
     vi.stubGlobal("navigator", { onLine: !onLine });
     return Promise.reject(reason);
@@ -20,7 +20,7 @@ test.each([
   expect(await sendHttp(request)).toEqual({ kind });
 });
 
-test("[CONN-9] a truncated body does not count as an answer either", async () => {
+test("[CONN-9] a truncated body does not count as a response either", async () => {
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", async () => ({ text: () => Promise.reject(new TypeError("network error")) }));
   expect(await sendHttp(request)).toEqual({ kind: "timeout" });

@@ -1,4 +1,5 @@
 import { calls } from "@cuplaj/protocol/calls.ts";
+import { storageHeader } from "@cuplaj/protocol/storage-header.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { parseJson } from "./storage/parse-json.ts";
 import { hasNetwork } from "./page/window-attention.ts";
@@ -14,7 +15,14 @@ export interface HttpRequest {
 
 /** CONN-9: an `offline` request was certainly not carried out; a `timeout` may have been. */
 export type HttpOutcome =
-  | { readonly kind: "answer"; readonly status: number; readonly retryAfter: string | null; readonly json: unknown }
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly retryAfter: string | null;
+      readonly json: unknown;
+      /** OPS-6a: why the server can store no file; null if it can, absent if unknown. */
+      readonly storageTrouble?: string | null;
+    }
   | { readonly kind: "offline" }
   | { readonly kind: "timeout" };
 
@@ -33,6 +41,7 @@ export const answerOf = async (response: Response): Promise<HttpOutcome> => ({
   kind: "answer",
   status: response.status,
   retryAfter: response.headers.get("Retry-After"),
+  storageTrouble: response.headers.get(storageHeader),
   json: parseJson(await response.text()),
 });
 
@@ -43,7 +52,7 @@ const ask = ({ method, path, headers, body, timeoutMs, signal }: HttpRequest): P
     body,
     credentials: "same-origin",
     cache: "no-store",
-    // Deletions, decisions and sign-outs must be sent even as the page closes.
+    // Deletions, decisions and sign-outs must be sent even while the page closes.
     keepalive: method === "DELETE" || path === calls.logout.path || (method === "POST" && isOfOffer(path)),
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs),
   });

@@ -4,7 +4,7 @@ import { warn } from "./log.ts";
 import { hasNetwork } from "./page/window-attention.ts";
 
 const againMs = 2000;
-/** Attempts before a component counts as gone, for example after a new release. */
+/** Attempts before code counts as missing, for example after a new release. */
 const attemptsMax = 5;
 
 const idleMs = 500;
@@ -17,9 +17,9 @@ interface LateOptions {
 
 export interface LateComponent<Props> {
   (props: Props): ReactElement;
-  /** Failures are only logged: rendering tries again. */
+  /** Failures are only logged, since rendering tries again. */
   readonly preload: () => Promise<void>;
-  /** Loads the code without suspending. True once loaded or failed; after a failure, rendering throws. */
+  /** Loads the code without suspending. True once it has loaded or failed; after a failure, rendering throws. */
   readonly useTried: () => boolean;
 }
 
@@ -34,7 +34,7 @@ export function loadWordsBy(load: typeof loadWords): void {
 
 let announceMissing = (): void => undefined;
 
-/** WEB-9b: called at most once. */
+/** WEB-9b: `announce` is called at most once. */
 export function announceMissingBy(announce: () => void): void {
   announceMissing = () => {
     announceMissing = () => undefined;
@@ -43,8 +43,8 @@ export function announceMissingBy(announce: () => void): void {
 }
 
 /**
- * Unlike React's `lazy`, does not suspend once loaded, so that the first press shows within a frame. A rare component is not preloaded. One
- * that has a crash boundary of its own throws if its code does not load; any other goes on trying.
+ * Unlike React's `lazy`, does not suspend once loaded, so that the first press shows within a frame. A rare component is not preloaded. A bounded
+ * one, whose error boundary is its own, throws if its code does not load; any other is retried without end.
  */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -112,7 +112,7 @@ export function lateCode<Code>(load: () => Promise<Code>, most?: number): () => 
 
 export async function preloadComponents(): Promise<void> {
   for (const one of late) {
-    // Code that does not load is tried without end; it holds up the next only for a while.
+    // Code that does not load is retried without end, so it holds up the next only for a while.
     await Promise.race([
       one.preload(),
       new Promise<void>((resolve) => systemClock.later(attemptsMax * againMs, resolve)),
@@ -153,7 +153,7 @@ function reloadStyle(link: HTMLLinkElement): Promise<unknown> {
   const loaded = new Promise((resolve, reject) => {
     again.addEventListener("load", resolve);
     again.addEventListener("error", () => {
-      // Chromium gives a link that failed an empty sheet.
+      // Chromium gives a failed link an empty sheet.
       again.dataset["failed"] = "";
       reject(new Error(`A style did not load: ${again.href}`));
     });

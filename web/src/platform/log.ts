@@ -1,4 +1,4 @@
-/** Logs to the browser's console. Never pass it anything that people wrote. */
+/** Logs to the browser's console. Never pass it anything that people have written. */
 export function warn(sentence: string, detail?: unknown): void {
   // oxlint-disable-next-line no-console -- the one place that writes there.
   console.warn(sentence, detail ?? "");

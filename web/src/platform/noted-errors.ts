@@ -1,6 +1,6 @@
 export type NotedErrors = ReturnType<typeof keepErrors>;
 
-/** Few are needed: startup errors tend to repeat. */
+/** How many startup errors are stored: they tend to repeat, so few are needed. */
 const notedMax = 10;
 
 export interface ErrorEvents {
@@ -15,7 +15,7 @@ interface ErrorScope {
   ) => void;
 }
 
-/** REP-1e: keeps the first errors until `take` is called. */
+/** REP-1e: stores the first errors until `take` is called. */
 export function keepErrors(scope: ErrorScope) {
   const noted: unknown[] = [];
   let receive = (error: unknown): void => {

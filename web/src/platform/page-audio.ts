@@ -2,14 +2,14 @@ import { systemClock } from "./clock.ts";
 import { warn } from "./log.ts";
 import { onWindow } from "./page/window-attention.ts";
 
-/** Browsers allow sounds for this long after a press, ms. */
+/** How long browsers allow sounds after a press, ms. */
 const afterPressMs = 100;
 
 let context: AudioContext | null = null;
 
 export const pageAudio = (): AudioContext => (context ??= new AudioContext());
 
-/** Some browsers let a page make sounds only if its audio started at a press, so it starts at the first press and suspends. */
+/** Starts and suspends the page's audio at the first press, since some browsers only let a page make sounds if its audio started at a press. */
 export function beginAudioAtPress(): void {
   if (!("AudioContext" in window)) return;
   const stop = onWindow(["pointerdown", "keydown"], () => {

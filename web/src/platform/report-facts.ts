@@ -10,7 +10,7 @@ export async function postReport(url: string, body: string): Promise<ReceiverAns
     credentials: "omit",
     referrerPolicy: "no-referrer",
     cache: "no-store",
-    // So that even the last error of a closing page is sent.
+    // Lets even the last error of a closing page be sent.
     keepalive: true,
     signal: AbortSignal.timeout(answerMsMax),
   });
@@ -37,7 +37,7 @@ export function watchLoadedScripts(): (address: string) => string | null {
   const take = (entries: readonly PerformanceEntry[]): void => {
     for (const { name } of entries) if (builtScript.test(pathOf(name) ?? "")) loaded.add(name);
   };
-  // Unlike the list of entries, which is full after 250, an observer misses none.
+  // An observer misses no entry, whereas the list of entries is full after 250.
   const observer = new PerformanceObserver((list) => take(list.getEntries()));
   observer.observe({ type: "resource", buffered: true });
   return (address) => {

@@ -26,10 +26,10 @@ function tick(): void {
 
 const days = new Intl.DateTimeFormat("en", { year: "numeric", month: "numeric", day: "numeric" });
 
-/** Numbers calendar days, whatever their length: two times on the same day have the same number. */
+/** Numbers calendar days consecutively, however long each is: two times on one day have the same number. */
 export function dayNumber(at: number): number {
   const [month = 1, day = 1, year = 1970] = days.format(at).split("/").map(Number);
-  // Days since 1 March of year 0: since the leap day comes last, months need no table.
+  // Counts days since 1 March of year 0. The leap day then comes last, so months need no table.
   const y = month > 2 ? year : year - 1;
   const m = (month + 9) % 12;
   return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day;
@@ -46,7 +46,7 @@ function thisDay(): number {
   return today;
 }
 
-/** A time of the current day, ms since the epoch; changes at midnight, so that "azi" stays true. */
+/** A time on the current day, ms since the epoch; changes at midnight, so that "azi" stays true. */
 export const useToday = (): number => useSyncExternalStore(watchMinute, thisDay, thisDay);
 
 export const useIsDayOver = (at: number): boolean => dayNumber(at) < dayNumber(useToday());

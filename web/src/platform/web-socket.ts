@@ -1,4 +1,4 @@
-/** How much is buffered for a server that does not read, bytes; later frames are dropped. */
+/** How many bytes are buffered for a server that does not read; later frames are dropped. */
 const unsentBytesMax = 1024 * 1024;
 
 export interface SocketListener {

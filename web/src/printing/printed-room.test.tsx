@@ -35,7 +35,7 @@ const words = (markup: string): string =>
   markup
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll("&nbsp;", " ")
-    // The hour depends on the machine's time zone.
+    // Hours depend on the machine's time zone.
     .replaceAll(/\b\d\d:00\b/g, "HH:00")
     .replaceAll(/\s+/g, " ");
 
@@ -78,7 +78,7 @@ test("[PRINT-1] the offer comes first, then each day, author, time, text, quote 
   expect(text).not.toContain("Cele mai noi");
 });
 
-test("[PRINT-1] omissions are stated at the top", () => {
+test("[PRINT-1] the sheet states at the top what it omits", () => {
   const text = paper(printed([message(1, 9), message(1, 10)], 12_345));
   expect(text).toContain("Cele mai noi 2 mesaje din 12.345");
   expect(text.indexOf("12.345")).toBeLessThan(text.indexOf("Škoda"));
@@ -138,7 +138,7 @@ test("[PRINT-4] a deleted message, and a quote of it, is not printed", () => {
   expect(text).toContain("Radu Ion : Mesaj șters Bine");
 });
 
-test("[PRINT-4] an own deletion is not printed even while it can be undone, nor are quotes of it", () => {
+test("[PRINT-4] one's own deletion is not printed even while it can be undone, nor are quotes of it", () => {
   const own = message(1, 1, { author: ana, text: "secret" });
   const quote = { messageId: own.id, seq: 1, author: ana, excerpt: "secret", fileType: null, isDeleted: false };
   const messages = [own, message(1, 3, { quote })];
@@ -148,7 +148,7 @@ test("[PRINT-4] an own deletion is not printed even while it can be undone, nor 
   expect(paper(app)).not.toContain("secret");
 });
 
-test("[PRINT-1] a loaded part says that it may be incomplete, unless it is complete", () => {
+test("[PRINT-1] a loaded part is labelled as possibly incomplete, unless it is complete", () => {
   const app = createAnasApp(room(1, { cursor: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   const page = { seq: 60, messages: Array.from({ length: 50 }, (_, i) => message(1, 11 + i)), isFull: true };

@@ -50,7 +50,7 @@ export function PrintedRoom({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-1: the loaded end of the room, or the part being read. */
+/** PRINT-1: prints the loaded end of the room, or the part being read. */
 export function LoadedRoom({ roomId, Lines }: RoomProps) {
   const range = useAppState((state) => loadedRange(state, roomId));
   const log = range?.log ?? emptyLog;
@@ -152,7 +152,7 @@ function Messages({ messages, lines, Lines }: MessagesProps) {
   });
 }
 
-/** Dates in full, since "today" means nothing on paper. */
+/** Dates are in full, since "today" means nothing on paper. */
 const Day = ({ at }: { readonly at: number }) => <h2 className={styles["day"]}>{dateLabel(at, useLocale())}</h2>;
 
 export function PrintedMessage({ message, at }: { readonly message: Message; readonly at: number }) {

@@ -30,7 +30,7 @@ interface Printing {
   readonly pictures: readonly string[];
   readonly phase: "loading" | "failed" | "loaded";
   readonly error: CallError | null;
-  /** The newest event since the start that changed a message: pages from before it are read again. */
+  /** The newest event since printing began that changed a message: pages from before it are loaded again. */
   readonly changedSeq: number;
 }
 
@@ -59,7 +59,7 @@ export interface PrintingEffects {
 
 export const printedMax = 2000;
 
-/** Only the newest pictures are printed: more would keep a phone busy for minutes. */
+/** Only this many pictures are printed, the newest: more would keep a phone busy for minutes. */
 export const printedPicturesMax = 100;
 
 const failureKey = "printing";
@@ -77,7 +77,7 @@ const printingHandlers: Handlers<keyof PrintingEvents | "edits/updated" | "rooms
   "printing/page-loaded": (state, { roomId, beforeSeq, page, total }) => {
     const { printing } = state;
     if (!isAwaited(printing, roomId, beforeSeq)) return changed(state);
-    // PRINT-4: since then, messages on this page may have been deleted or edited.
+    // PRINT-4: messages on this page may have been deleted or edited since.
     if (page.seq < printing.changedSeq) return load(state, printing);
     const loaded: Printing = {
       ...printing,
@@ -104,7 +104,7 @@ const printingHandlers: Handlers<keyof PrintingEvents | "edits/updated" | "rooms
     return printing.phase === "failed" ? andThen(asked, (next) => load(next, printing)) : asked;
   },
 
-  // The dialog also closes by itself once everything is loaded.
+  // The dialog also closes by itself once everything is loaded, which cancels nothing.
   "printing/cancelled": (state) =>
     state.printing && printingStage(state, state.printing.roomId) !== "ready" ? ended(state) : changed(state),
   "printing/ended": (state) => ended(state),
@@ -133,7 +133,7 @@ function withUpdate(log: MessageLog, said: Message, seq: number): MessageLog {
 const retryPrinting = (state: AppState, isDue: IsDue): Change =>
   state.printing?.phase === "failed" && isDue(failureKey) ? load(state, state.printing) : changed(state);
 
-/** Covers the messages and the offer, which some people may not see. */
+/** Covers the messages and the offer, unless the person may not see the offer. */
 export function printingStage(state: AppState, roomId: RoomId): "none" | "loading" | "failed" | "ready" {
   const { printing } = state;
   if (printing?.roomId !== roomId) return "none";
@@ -193,7 +193,7 @@ const load = (state: AppState, printing: Printing): Change =>
     { type: "call-printed-page", roomId: printing.roomId, beforeSeq: oldestSeq(printing) },
   ]);
 
-/** OFF-2: a cached offer is not fetched again. */
+/** OFF-2: fetches the offer, unless it is cached. */
 function askOffer(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   if (offerNumber === undefined) return changed(state);

@@ -116,7 +116,7 @@ test("[PRINT-2] a failed offer is requested again without the messages", () => {
   expect(stage(app)).toBe("ready");
 });
 
-test("[PRINT-4] a text deleted during loading disappears, also from quotes, and a page read before that is read again", () => {
+test("[PRINT-4] a text deleted during loading disappears, also from quotes, and a page read before that is loaded again", () => {
   const app = printingApp();
   const secret = message(1, total - 1, { text: "parola" });
   const quote = {
@@ -137,7 +137,7 @@ test("[PRINT-4] a text deleted during loading disappears, also from quotes, and 
   });
   expect(JSON.stringify(app.getState().printing)).not.toContain("parola");
   expect(printed(app).find(({ seq: at }) => at === secret.seq)?.isDeleted).toBe(true);
-  // The page that was requested may still have had the text.
+  // The page requested before the deletion may still have the text.
   const before = calls(app).length;
   answer(app, { seq: total });
   expect(printed(app)).toHaveLength(messagesPerPage);

@@ -33,7 +33,7 @@ export function Printing({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-1: when the browser prints by itself, as from its menu, the sheet must be rendered synchronously. */
+/** PRINT-1: whether the browser prints by itself, as from its menu. It does not wait, so the sheet is rendered synchronously. */
 function useBrowserPrint(isOwn: boolean): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   const begin = useEffectEvent(() => {
@@ -52,7 +52,7 @@ function useBrowserPrint(isOwn: boolean): boolean {
 
 const longMs = 400;
 
-/** Whether loading has taken long or failed; from then on the dialog stays until everything is loaded. */
+/** Whether loading has taken long or has failed; from then on the dialog stays until everything is loaded. */
 function useIsDialogDue(stage: ReturnType<typeof printingStage>): boolean {
   const [isLong, setIsLong] = useState(false);
   const isOpen = stage === "loading" || stage === "failed";

@@ -16,7 +16,7 @@ interface Settings {
   readonly pusherKey: string;
   readonly wssPort: number | null;
   readonly uploadBytesMax: number;
-  /** REP-1: null if errors are not reported. */
+  /** REP-1: null if errors are not to be reported. */
   readonly sentryDsn: string | null;
   readonly vapidPublicKey: string;
   readonly registerText: Readonly<Record<LanguageCode, string>>;
@@ -48,7 +48,7 @@ export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> 
   run: (outside) => ({ "call-settings": () => void loadSettings(outside) }),
 };
 
-/** No page works without settings, so this retries forever. */
+/** Retries forever, since no page works without settings. */
 async function loadSettings(outside: Outside, failures = 0): Promise<void> {
   const { api, store, clock, random } = outside;
   const result = await api.call("settings");

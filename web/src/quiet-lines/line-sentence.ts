@@ -4,7 +4,7 @@ import { isSamePerson } from "../state/selectors.ts";
 
 export type PeopleLine = Exclude<NamedLine, { kind: "offer" }>;
 
-/** The message key of a line for its reader, and the names that go into it. */
+/** The message key of a line as its reader sees it, and the names that go into it. */
 export function sentenceOf(line: PeopleLine, self: Me | null) {
   if (line.kind === "take-over") {
     const { by, from, holder } = line.change;

@@ -50,11 +50,11 @@ test.each<readonly [string, QuietLine]>([
   ["Mașina din ofertă s-a schimbat", changed("vehicle", null, null, null)],
   ["Oferta a fost salvată din nou", lineOf({ changesTotal: 0 })],
   ["Oferta s-a schimbat", changed("what-a-newer-server-knows")],
-])("[OFF-6] a new version says %s", (words, line) => {
+])("[OFF-6] a new version is put in words as %s", (words, line) => {
   expect(said(line)).toEqual([words]);
 });
 
-test("[OFF-6] the offer's new status is said in words", () => {
+test("[OFF-6] the offer's new status is put in words", () => {
   const status = (to: OfferUpdate["status"]): QuietLine =>
     lineOf({ status: to, changes: [{ what: "status", lineId: null, from: "draft", to }] });
   expect(said(status("sent"), status("accepted"), status("ordered"))).toEqual([
@@ -111,7 +111,7 @@ test("[MSG-9a] versions among other lines are grouped, the last one named, and c
   expect(spoken.replaceAll(/<[^>]+>/g, "")).toBe("Preț nou la 624 3477 33: 9,00 → 0,00 fără TVA");
 });
 
-test("[MSG-9][OFF-6] a version in a page of history becomes the same line as the live event, and counted ones their kind", () => {
+test("[MSG-9][OFF-6] a version in a page of history becomes the same line as the live event, and counted ones become lines of their kind", () => {
   const change: OfferChange = { what: "price", lineId: 1, from: "2.00", to: "1.00" };
   const data = {
     ...{ offer_id: 10_001, version: 2, status: "sent", changes_total: 1 },
@@ -134,7 +134,7 @@ test("[MSG-9][OFF-6] a version in a page of history becomes the same line as the
   ]);
 });
 
-test("[OFF-6d] of grouped versions the last that changed a status is named, else the last", () => {
+test("[OFF-6d] of grouped versions, the last that changed a status is named, or the last if none did", () => {
   const stock = (): QuietLine => changed("stock", "12", "0");
   const ordered = lineOf({
     status: "ordered",

@@ -10,7 +10,7 @@ import { heldOffer, lineOf } from "../state/offers/cached-offers.ts";
 import { statusAfter } from "../state/offers/decisions.ts";
 import { amountLabel } from "../language/money-label.ts";
 
-/** OFF-6: a new version's changes: the first is put in words, the others are counted. */
+/** OFF-6: describes a new version: its first change in words, the others as a count. */
 export function OfferUpdateText({ update }: { readonly update: OfferUpdate }) {
   const t = useTranslations("offers.update");
   const [first] = update.changes;
@@ -25,7 +25,7 @@ interface DecidedProps {
   readonly decision: NonNullable<OfferUpdate["decision"]>;
 }
 
-/** OFF-6: who accepted or declined what (several lines are counted), and whether staff did so for the customer (ERP-5c). */
+/** OFF-6: describes a decision: who accepted or declined what (several lines are counted), and whether staff did so for the customer (ERP-5c). */
 function DecidedText({ update, decision: { decision, isOnBehalf } }: DecidedProps) {
   const t = useTranslations("offers.update");
   const isOwn = isSamePerson(useReader(), update.by);

@@ -54,7 +54,7 @@ test.each([
   ],
   ["radu", ["Ai renunțat la preluare", "Ai preluat", "Ai predat discuția către Ioana Stan"]],
 ] as const)(
-  "[MSG-9] a take-over, its end and a hand-over name the person, as %s reads it, also after a reload",
+  "[MSG-9] a take-over, its end and a hand-over name the person as %s reads it, also after a reload",
   async (as, own) => {
     const page = await mountPage({ as, at: "/view/oferta.10001" });
     await page.composer();

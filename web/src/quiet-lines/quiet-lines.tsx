@@ -82,7 +82,9 @@ function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }
   );
 }
 
-/** More holder or offer changes than this are counted, and one is named: the last that changed a status, or else the last. */
+/**
+ * If there are more holder or offer changes than this, they are counted and one is named: the last that changed a status, or the last if none did.
+ */
 const changesNamedMax = 2;
 
 function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
@@ -92,8 +94,8 @@ function namedOf(lines: readonly NamedLine[]): readonly NamedLine[] {
 }
 
 /**
- * OFF-6d: how many lines the customer accepted and declined, each by its last decision. Decisions that staff made on their behalf are named
- * separately, never counted.
+ * OFF-6d: how many lines the customer accepted and declined, each by its last decision. Decisions that staff made for the customer are named
+ * separately and never counted.
  */
 function decidedIn(lines: readonly QuietOfferLine[]) {
   const decisions = lines.flatMap(({ update: { by, decision, changes } }) =>

@@ -46,7 +46,7 @@ export function PendingQuote({ name, ...rest }: PendingQuoteProps) {
   return quote && <BubbleQuote {...rest} quote={quote} from={null} />;
 }
 
-/** The quote of a draft or pending message, fetched if it is not loaded. */
+/** The quote in a draft or pending message, fetched if the quoted message is not loaded. */
 export function useQuoted(roomId: RoomId, { messageId, seq }: MessageName): Quote | null {
   const quote = useAppState((state) => quotedNow(state, roomId, { messageId, seq }));
   const dispatch = useDispatch();

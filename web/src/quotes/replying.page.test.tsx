@@ -32,7 +32,7 @@ test("[REPLY-1][REPLY-2][REPLY-3] a reply shows the quoted person and text above
   expect(targetOf()).toBeNull();
   const quoteOf = async () => (await bubble("Da, pe stoc")).querySelector("[title='Arată mesajul citat']")?.children;
   const parts = async () => [...((await quoteOf()) ?? [])].map(({ textContent }) => textContent);
-  // While it is being sent, and once it is stored.
+  // The quote shows while the reply is being sent, and once it is stored.
   expect(await parts()).toEqual(["Ana Popescu", question]);
   await expect.poll(async () => (await bubble("Da, pe stoc")).dataset["seq"]).toBeDefined();
   expect(await parts()).toEqual(["Ana Popescu", question]);
@@ -53,10 +53,10 @@ test("[REPLY-3] a quoted person reads `you`", async () => {
   expect([...(quote?.children ?? [])].map(({ textContent }) => textContent)).toEqual(["Tu", question]);
 });
 
-test("[REPLY-2] a reply's draft survives a reload, as a name only, and Escape makes it a message", async () => {
+test("[REPLY-2] a reply's draft survives a reload, as a name only, and Escape turns it into a plain message", async () => {
   const first = await openAtQuestion();
   await first.user.hover(await first.bubble(question));
-  // Clicked directly: moving a pointer within the row would leave the pointer here.
+  // Clicks without moving a pointer, which would stay over the row.
   fireEvent.click((await first.bubble(question)).querySelector("button[aria-label='Răspunde']")!);
   await write(first, "Și discuri");
   const page = await first.reload();

@@ -4,7 +4,7 @@ import { useBackToClose } from "../platform/input/use-back-to-close.ts";
 import type { RoomId } from "../state/entities.ts";
 import { useDispatch } from "../state/app-context.ts";
 
-/** Returns to where a quote was followed, by a press or the browser's back button (REPLY-4). */
+/** REPLY-4: returns to where the person followed a quote, by this button or the browser's back button. */
 export function WayBack({ roomId, className }: { readonly roomId: RoomId; readonly className: string | undefined }) {
   const t = useTranslations("quotes");
   const dispatch = useDispatch();

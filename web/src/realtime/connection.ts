@@ -4,24 +4,24 @@ import { openWebSocket } from "../platform/web-socket.ts";
 import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 const handshakeMaxMs = 10_000;
-/** The same once the person asks to reconnect or the network is back, ms: an older attempt may hang. */
+/** The limit once the person asks to reconnect or the network is back, ms: an older attempt may hang. */
 const handshakeMaxNowMs = 1500;
-/** After this long without a frame the server is probed, ms: including the time to respond, a dead network is found within 30 s. */
+/** After this long without a frame the server is probed, ms. With the time to respond, a dead network is detected within 30 s. */
 const silenceMaxMs = 25_000;
 const answerMaxMs = 2000;
 const revokedCode = 4009;
-/** The close code if another process, or the same one, takes the socket back at once (LIVE-8). */
+/** The close code of a server that asks the client to reconnect at once, to it or to another process (LIVE-8). */
 const reconnectNowCode = 4200;
 /** Clients that lose their connections at the same moment spread their reconnects over this time, ms. */
 const comeBackWithinMs = 500;
-/** A connection lost sooner than this reconnects like one that failed, ms. */
+/** A connection lost sooner than this, in ms, backs off like a failed one. */
 const steadyMs = 2000;
 
 interface ConnectionSetup extends Pick<Outside, "clock" | "random"> {
   readonly url: string;
   readonly onUp: (socketId: string) => void;
   readonly onFrame: (frame: Frame) => void;
-  /** `isDead` if the server stopped responding and nobody closed the socket. */
+  /** `isDead` is true if the server stopped responding, so that nobody closed the socket. */
   readonly onDown: (isDead: boolean) => void;
   readonly onRevoked: () => void;
 }
@@ -46,7 +46,7 @@ export class Connection {
     this.#sendText(JSON.stringify({ event, channel, data }));
   }
 
-  /** Gives up on a connection that does not respond within 2 s (CONN-3). */
+  /** Probes the connection, and gives it up unless it responds within 2 s (CONN-3). */
   probe(): void {
     if (this.#phase !== "up") return;
     this.#phase = "probing";
@@ -106,7 +106,7 @@ export class Connection {
   #retryInMs(why: number | "silent"): number {
     const { clock, random } = this.#setup;
     const isSteady = this.isUp() && clock.now() - this.#since >= steadyMs;
-    // Many clients lose it at once if a server stalls or shuts down.
+    // If a server stalls or shuts down, many clients lose their connections at once.
     const isShared = why === "silent" || why === reconnectNowCode;
     return isSteady && isShared ? random() * comeBackWithinMs : reconnectDelayMs(this.#attempt, random());
   }
@@ -146,7 +146,7 @@ export class Connection {
   }
 }
 
-/** The longest frame that is read, characters: well above our longest one, which lists everyone in a presence channel. */
+/** The longest frame that is read, characters: far longer than our longest one, which lists everyone in a presence channel. */
 const frameCharactersMax = 4 * 1024 * 1024;
 
 export interface Frame {

@@ -21,7 +21,7 @@ function createGathering(isVisible = true) {
   return { ...gathered, press: () => press(), clock, passed };
 }
 
-test("[LIVE-3] the first message passes at once, those right after it together, in order", () => {
+test("[LIVE-3] the first message passes at once, and those right after it together, in order", () => {
   const { receive, clock, passed } = createGathering();
   for (const seq of [1, 2, 3]) receive(received(seq));
   expect(passed).toEqual([received(1)]);
@@ -53,7 +53,7 @@ test("[PERF-12b] arrivals wait for typing, for at most a second", () => {
   expect(passed.at(-1)).toEqual(received(2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
 });
 
-test("[LIVE-3] other events keep their place among messages", () => {
+test("[LIVE-3] other events keep their order among messages", () => {
   const { receive, pass, passed } = createGathering();
   receive(received(1));
   receive(received(2));

@@ -4,9 +4,11 @@ import type { RoomEvent } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 import type { AppStore } from "../state/store.ts";
 
-/** Room events within this time of a shown one are shown together, ms: bursts then cost few redraws, and nobody reads faster (PERF-12). */
+/**
+ * Room events within this time of a shown one are shown together, ms: a burst then costs few redraws, and nobody reads faster than that (PERF-12).
+ */
 const gatherMs = 250;
-/** PERF-12b: how long arrivals wait after a keystroke, ms, and how often: with the time above, a second at most. */
+/** PERF-12b: how long arrivals wait after a keystroke, ms, and how often. With the time above this adds up to a second at most. */
 const pressedMs = 150;
 const waitsMax = 5;
 /** Live events make the page catch up at most this often, ms, whatever a server sends. */
@@ -14,7 +16,7 @@ const catchUpMs = 2000;
 
 export type GatheredEvents = ReturnType<typeof gatherEvents>;
 
-/** Gathers bursts of live events, except on hidden pages: their timers are late, and they draw nothing. */
+/** Gathers bursts of live events, except on hidden pages, whose timers are late and which draw nothing. */
 export function gatherEvents(
   clock: Clock,
   { dispatch, getState }: Pick<AppStore, "dispatch" | "getState">,

@@ -27,7 +27,7 @@ async function startListeningPage() {
   return page;
 }
 
-/** Waits for all earlier frames, and shows that valid ones are still accepted. */
+/** Waits until all earlier frames were handled, and expects valid ones to be still accepted. */
 async function taken({ server, until, happened }: Awaited<ReturnType<typeof startListeningPage>>): Promise<void> {
   const before = happened("sync/heads-received");
   server.send(heads);
@@ -185,7 +185,7 @@ test("[CONN-7] a server that accepts and stays silent is given up after 10 s for
   expect(page.happened("connection/lost")).toBe(0);
 });
 
-test("[CONN-7] a server that never confirms the own channel is given up after 10 s, even if it answers pings", async () => {
+test("[CONN-7] a server that never confirms the person's own channel is given up after 10 s, even if it replies to pings", async () => {
   let subscribed = 0;
   const page = await startPage((socket) => {
     socket.send(JSON.stringify(established));

@@ -35,8 +35,8 @@ test("[CONN-2] the client is back within 2 s of the server's return, and reports
   expect([page.happened("connection/lost"), page.server.sockets.length]).toEqual([2, 3]);
 });
 
-test("[CONN-2] a good moment tries at once: the network is back, or somebody looks", async () => {
-  // By itself it would reconnect after 1.5 s, but that much time never passes.
+test("[CONN-2] the client tries at once when the network is back or somebody looks", async () => {
+  // By itself it would reconnect after 1.5 s, but the clock never advances that far.
   const page = await connectedPage(undefined, 0.999, createFakeClock());
   await page.server.stop();
   await page.until(() => page.happened("connection/lost") === 1);
@@ -46,7 +46,7 @@ test("[CONN-2] a good moment tries at once: the network is back, or somebody loo
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[CONN-3] at a good moment a hanging attempt is replaced by a new one; a young one continues", async () => {
+test("[CONN-3] at such a moment a hanging attempt is replaced by a new one, and a young one continues", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   await page.server.stop();
@@ -101,7 +101,7 @@ test("[SIGN-2] signing out right after the server closed with 4100 leaves nothin
   expect(page.server.sockets).toHaveLength(1);
 });
 
-test("[LIVE-2] a refused channel is dropped; one that the server could not decide on is requested again", async () => {
+test("[LIVE-2] a refused channel is dropped, and one that the server could not decide on is requested again", async () => {
   const page = await startLivePage(() => failure("unavailable"));
   page.live.connect(1);
   page.live.watch([presence]);
@@ -171,7 +171,7 @@ test("[LIVE-3] live events become our own; those of another shape are dropped", 
     { kind: "members", roomId: 1, seq: 5, joined: { id: 3, name: "Mia", kind: "agent" }, left: null, membersTotal: 3 },
   ]);
   expect(page.events).toContainEqual({ type: "sync/heads-received", ...heads });
-  // The person's own channel also announces a room that is behind.
+  // The person's own channel also announces that a room is behind.
   const later = { epoch: "one", heads: [{ id: 1, last_seq: 6 }] };
   socket!.send("RoomHeads", later, presence);
   await page.until(() => page.happened("sync/heads-received") === 2);
@@ -191,7 +191,7 @@ test("[AUTH-8] a change of one's own settings is noticed by its version", async 
   warned.mockRestore();
 });
 
-test("[LIVE-5] the typing person follows from the signed id and the roster, never from the whisper's name", async () => {
+test("[LIVE-5] the typing person is identified by the signed id and the roster, never by the whisper's name", async () => {
   const page = await connectedPage();
   const [socket] = page.server.sockets;
   const whisper = (user_id: string) =>

@@ -75,7 +75,7 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
       events.pass({ type: "connection/lost" });
       if (isDead || !setup.hasNetwork()) events.pass({ type: "connection/away-long" });
     },
-    // A dead token gets 401 here and signs the person out; a valid one just reconnects.
+    // If the session has ended, this call gets a 401 and signs the person out; otherwise the connection just reopens.
     onRevoked: () => void api.call("me"),
   });
   const offline = (): void => {
@@ -92,7 +92,7 @@ function openLive(setup: LiveSetup, meId: number, url: string) {
   return { connection, subscriptions, close };
 }
 
-/** LIVE-1: over HTTPS the settings may name another port; plain HTTP uses the page's own. */
+/** LIVE-1: the address of the live connection. Over HTTPS the settings may name another port; plain HTTP uses the page's own. */
 function urlOf({ isTls, host, port }: LiveSetup["origin"], { pusherKey, wssPort }: Settings): string {
   const address = isTls ? `wss://${host}:${wssPort ?? port}` : `ws://${host}:${port}`;
   return `${address}/app/${encodeURIComponent(pusherKey)}?protocol=7&client=cuplaj&version=1`;

@@ -15,7 +15,7 @@ async function startPage() {
   const page = await connectedPage(undefined, 0.5, clock);
   const socket = () => page.server.sockets.at(-1)!;
   const pings = () => socket().received.filter(({ event }) => event === "pusher:ping").length;
-  /** Waits for all earlier frames: frames stay in order. */
+  /** Waits until all earlier frames were handled, since frames stay in order. */
   async function settle(): Promise<void> {
     const before = page.happened("sync/heads-received");
     socket().send("RoomHeads", { epoch: "one", heads: [] }, "private-user.1");
@@ -52,7 +52,7 @@ test.each(probes)("[CONN-4a] %s starts a probe: a responding connection stays un
 });
 
 test.each(probes)(
-  "[CONN-4][CONN-4a][CONN-2] %s starts a probe: without an answer in 2 s the connection is lost, the banner is due, and another attempt follows within half a second, spread by chance",
+  "[CONN-4][CONN-4a][CONN-2] after %s and no response for 2 s the connection is lost, the banner is due, and a new attempt follows within a random half second",
   async (_name, probe) => {
     const page = await startPage();
     page.socket().fallSilent();
@@ -62,7 +62,7 @@ test.each(probes)(
     expect(page.events).toHaveLength(before);
     page.clock.pass(1);
     expect(page.events.slice(before)).toEqual([{ type: "connection/lost" }, { type: "connection/away-long" }]);
-    // Half of half a second, by this page's chance: all pages notice at the same moment that a stalled server is dead.
+    // All pages notice at the same moment that a stalled server is dead, so each waits for a random part of half a second; here, for half of it.
     expect(page.waits.at(-1)).toBe(250);
     page.clock.pass(250);
     await page.until(() => page.happened("connection/listening") === 2);
@@ -88,7 +88,7 @@ test("[CONN-4] several slow sends share one probe; answered ones, and other call
   expect(page.pings()).toBeLessThan(2);
 });
 
-test("[CONN-4] a frozen page allows for an answer queued behind its timer", async () => {
+test("[CONN-4] a frozen page allows for a response queued behind its timer", async () => {
   const clock = createFakeClock();
   let stoodMs = 0;
   const page = await connectedPage(undefined, 0.5, { ...clock, now: () => clock.now() + stoodMs });
@@ -114,7 +114,7 @@ test("[CONN-4] without an open connection a probe changes nothing, and signing o
   expect(page.running()).toBe(0);
 });
 
-test("[CONN-6] a refused own channel is reported as refused, however refused, and requested with the next connection", async () => {
+test("[CONN-6] a refusal of the person's own channel is reported, and the channel is requested with the next connection", async () => {
   const page = await startLivePage(() => failure("forbidden"));
   page.live.connect(1);
   await page.until(() => page.happened("connection/refused") === 1);
@@ -139,7 +139,7 @@ test("[WEB-1] the live connection stores nothing on the device", async () => {
   expect(touched).not.toHaveBeenCalled();
 });
 
-test("[CONN-4a] without a network a connection that closes, or is closed, counts as away at once", async () => {
+test("[CONN-4a] without a network, a connection that closes or is closed counts as down at once", async () => {
   const page = await connectedPage();
   page.loseNetwork();
   page.server.sockets[0]!.close(4200);

@@ -23,7 +23,7 @@ test("[ROOM-6] a channel revoked and granted again gets its people again, and mi
   expect(ana.happened("connection/lost")).toBe(0);
 });
 
-test("[CONN-4] a silent server is pinged after the time that it announced, and its pong counts as an answer", async () => {
+test("[CONN-4] a silent server is pinged after the time that it announced, and its pong counts as a response", async () => {
   const server = await startRealServer({ activityTimeoutSeconds: 1 });
   const ana = await joinedPage(server, 1, "Ana");
   const countFrames = async (): Promise<number> => Number(await server.ask("countFrames"));

@@ -4,7 +4,7 @@ import { joinedPage, startRealServer } from "../testing/real-server.ts";
 
 const typed = { type: "typing/whispered", roomId: 1, person: { id: 1, name: "Ana", kind: "erp" } };
 
-test("[LIVE-4] [LIVE-6] own and presence channels are subscribed by one call; joins and leaves are announced, events arrive", async () => {
+test("[LIVE-4] [LIVE-6] one call subscribes to own and presence channels; joins and leaves are announced, events arrive", async () => {
   const server = await startRealServer();
   const ana = await joinedPage(server, 1, "Ana");
   expect(ana.batches).toEqual([["private-user.1", presence]]);

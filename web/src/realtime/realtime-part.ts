@@ -31,6 +31,6 @@ function followChannels(before: AppState, after: AppState): readonly Effect[] {
 
 const slowSendMs = 2000;
 
-/** Probes the connection on each slow send (CONN-4); other calls are allowed to be slow. */
+/** CONN-4: probes the connection on each slow send. Other calls may be slow. */
 export const probeWhenSlow = (clock: Clock, askProbe: () => void) => (name: EndpointName) =>
   name === "publishMessage" ? clock.later(slowSendMs, askProbe) : () => undefined;

@@ -79,7 +79,7 @@ export class Subscriptions {
       channel.people.delete(keyOf(id));
     } else if (event === typingWhisper)
       this.#announcePerson(channel, "typing/whispered", channel.people.get(keyOf(userId)));
-    // Any name is possible, since a newer server may broadcast unknown events (SYNC-9).
+    // Accepts any name, since a newer server may broadcast unknown events (SYNC-9).
     else if (!/^(pusher|client-)/.test(event)) events.receive(liveEventOf(event, data));
   }
 
@@ -124,12 +124,12 @@ export class Subscriptions {
     if (channel === this.#own) this.#cancelAnswer();
     else this.#replacePeople(channel, fieldsOf(fieldsOf(fieldsOf(data)["presence"])["hash"]));
     if (channel === this.#own && isFirst) pass({ type: "connection/listening" });
-    // MSG-6: events may be missing from before the channel was held, or from while the server had revoked it.
+    // MSG-6: the page may have missed events before it held the channel, or while the server had revoked it.
     else if (isFirst) pass({ type: "sync/asked" });
     else receive({ type: "sync/asked" });
   }
 
-  /** Handles a channel that was not signed, or was refused despite its signature (ROOM-6). */
+  /** Handles a channel that was not signed, or that was refused despite its signature (ROOM-6). */
   #refuse(channel: Channel): void {
     if (channel === this.#own) {
       channel.phase = "refused";
@@ -180,7 +180,7 @@ function withMember({ people }: Channel, id: unknown, info: unknown): Participan
 
 type AuthorizeSetup = Pick<Outside, "clock" | "random"> & { readonly api: Pick<ApiClient, "call"> };
 
-/** Authorizes channels with one call (LIVE-2), retried while the socket lives and the server is away. Refused ones are missing or null. */
+/** Authorizes channels with one call (LIVE-2), retried while the socket lives and the server is unavailable. Refused channels are missing or null. */
 async function authorizeChannels(
   { api, clock, random }: AuthorizeSetup,
   body: { readonly socket_id: string; readonly channel_names: string[] },

@@ -27,7 +27,7 @@ describe("[ROOM-11] opening a room that the person left", () => {
     expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 2 });
   });
 
-  test("is the same while the leave call is unanswered", () => {
+  test("does the same while the leave call is unanswered", () => {
     const app = createAnasApp(room(2));
     app.dispatch({ type: "room/leave-asked", roomId: 2 });
     app.clock.pass(5000);
@@ -36,7 +36,7 @@ describe("[ROOM-11] opening a room that the person left", () => {
     expect(app.getState().openRoom).toEqual({ phase: "asking", roomRef });
   });
 
-  test("says what else went wrong, and never mentions leaving for other rooms", () => {
+  test("reports any other failure, and never mentions leaving for other rooms", () => {
     const app = backAt(createAnasApp(room(2)));
     app.arriveAt("/view/10002");
     app.dispatch({ type: "room/open-failed", roomRef, error: { ...notFound, code: "unavailable" } });

@@ -31,7 +31,7 @@ const listed = (): (string | undefined)[] =>
   [...document.querySelectorAll("nav a[data-room]")].map((row) => /\d+$/.exec(row.getAttribute("href") ?? "")?.[0]);
 
 test.each(["live", "by catching up"] as const)(
-  "[ROOM-14i][ROOM-14f][LIST-2] a person added to a room learns of it %s: on top, by whom, marked until opened, and with a notification",
+  "[ROOM-14i][ROOM-14f][LIST-2] a person added to a room learns of it %s: on top of the list, with who added them, marked until opened, and notified",
   async (way) => {
     const browser = haveNotifications();
     localStorage.setItem("notifications", "true");

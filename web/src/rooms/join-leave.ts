@@ -56,7 +56,7 @@ function goTo(state: AppState, { name }: Room): Change {
 const isJoining = ({ joining }: AppState, roomRef: string): boolean =>
   joining.phase === "busy" && joining.roomRef === roomRef;
 
-/** ROOM-8: hides the room at once, and leaves it on the server unless that is undone in time. */
+/** ROOM-8: hides the room at once, and leaves it on the server unless undone in time. */
 export const leaveHandlers: Handlers<
   "room/leave-asked" | "room/leave-undone" | "room/leave-due" | "room/left" | "room/leave-failed"
 > = {
@@ -91,7 +91,7 @@ export const leaveHandlers: Handlers<
   "room/leave-failed": (state, { roomId, error }) => {
     const room = state.rooms.byId[roomId];
     if (state.leaving[roomId] === undefined || room === undefined) return changed(state);
-    // People who may not see the room are not in it anyway.
+    // People who may no longer see the room are not in it anyway.
     if (isGone(error)) return withRoomLeft(state, roomId);
     const key = error.code === "offline" ? "room.leaveOffline" : "room.leaveFailed";
     return raiseAlert(withoutLeaving(state, roomId), {

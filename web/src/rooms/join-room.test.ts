@@ -23,7 +23,7 @@ describe("[ROOM-9] joining by a number", () => {
     expect(app.asked("navigate")).toEqual([{ type: "navigate", to: "/view/oferta.10007", replace: false }]);
   });
 
-  test("[ROOM-9] a refusal shows where it was asked, keeps the room, and is not retried", () => {
+  test("[ROOM-9] a refusal shows where the join was requested, keeps the room, and is not retried", () => {
     const app = joining();
     app.dispatch({ type: "room/join-failed", roomRef: "oferta.10007", error: callError("not_found") });
     expect(app.getState()).toMatchObject({ ...stays, joining: { phase: "failed", error: { code: "not_found" } } });

@@ -105,7 +105,7 @@ describe("[ROOM-10] a leave", () => {
   test.each([
     ["timeout", "room.leaveFailed"],
     ["offline", "room.leaveOffline"],
-  ] as const)("[ROOM-10] that failed (%s) restores the room and says so", (code, key) => {
+  ] as const)("[ROOM-10] that failed (%s) restores the room and is reported", (code, key) => {
     const app = leaving();
     app.clock.pass(5000);
     app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError(code) });
@@ -115,7 +115,7 @@ describe("[ROOM-10] a leave", () => {
     expect(shownRooms(app.getState())).toEqual([1]);
   });
 
-  test.each(["not_found", "forbidden"] as const)("that gets %s is done: the person is not a member", (code) => {
+  test.each(["not_found", "forbidden"] as const)("that gets %s counts as done: the person is not a member", (code) => {
     const app = leaving();
     app.clock.pass(5000);
     app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError(code) });
@@ -123,7 +123,7 @@ describe("[ROOM-10] a leave", () => {
     expect(alerts(app).some(({ type }) => type === "danger")).toBe(false);
   });
 
-  test("[ROOM-10] raises no red alert, whether its answer or its event comes first", () => {
+  test("[ROOM-10] raises no red alert, whether its response or its event comes first", () => {
     for (const isEventFirst of [true, false]) {
       const app = leaving();
       app.clock.pass(6000);

@@ -46,7 +46,7 @@ function createModel() {
       waitingSince: author.kind === "customer" ? (before.waitingSince ?? sentAt) : null,
     });
     app.dispatch(received(lastMessage));
-    // A fetched room comes first (LIST-2), even if another has moved since: here no event overtakes the response.
+    // A fetched room comes first (LIST-2), even if another has moved since. Here no event overtakes the response.
     if (!app.getState().rooms.byId[id]) app.dispatch({ type: "rooms/room-fetched", room: of(id) });
   }
 
@@ -103,7 +103,7 @@ function countsOf({ rooms }: Model): RoomCounts {
 const pageOf = <One>(list: readonly One[], page: number): readonly One[] =>
   list.slice((page - 1) * roomsPerPage, page * roomsPerPage);
 
-/** Completes the page's calls from the server's current state, and the calls that follow while it lists rooms. */
+/** Responds to the page's calls, and to those that follow while it lists rooms, from the server's current state. */
 function answer(model: Model): void {
   const { app, of } = model;
   const pages = app.asked("call-rooms-page");
@@ -193,7 +193,7 @@ test("[LIST-5] after any events, pages and filters the list equals the server's 
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const model = start();
       for (const { run } of steps) run(model);
-      // True even before the server is asked again: nobody joins, leaves or reads here, and those who wait have just written.
+      // True even before the page asks the server again: nobody joins, leaves or reads here, and whoever waits has just written.
       const atOnce = countsOf(model);
       for (const filter of ["all", "unread", "unclaimed"] as const)
         expect([filter, countOf(model.app.getState(), filter)]).toEqual([filter, atOnce[filter]]);
@@ -212,7 +212,7 @@ test("[LIST-5a] another view's rooms change neither order nor pages of the whole
       const model = start();
       for (const { run } of steps) run(model);
       model.app.dispatch({ type: "rooms/view-chosen", view: { filter: "all", sort: "activity" } });
-      // The list so far has no holes: once all calls are answered, it is a prefix of the server's.
+      // The list has no gaps: once all calls are answered, it is a prefix of the server's.
       answer(model);
       answer(model);
       const server = listOf(model, { filter: "all", sort: "activity" }).map(({ id }) => id);

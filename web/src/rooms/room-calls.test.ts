@@ -21,7 +21,7 @@ function startUnreadCalls() {
   return { ask: () => ask({ type: "call-unread" }), answer, elsewhere: () => app.getState().rooms.unreadElsewhere };
 }
 
-test("[ROOM-7a] the last requested count stays, even if an earlier answer comes later", async () => {
+test("[ROOM-7a] the last requested count stays, even if an earlier response comes later", async () => {
   const { ask, answer, elsewhere } = startUnreadCalls();
   ask();
   ask();

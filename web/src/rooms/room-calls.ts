@@ -14,7 +14,7 @@ function listCalls({ api: { call }, settle }: Calling): Runners<"call-rooms-page
   return {
     "call-rooms-page": ({ page }) =>
       settle(
-        // LIST-6: the server returns counts only if there is a filter.
+        // LIST-6: the server returns counts only for a filter.
         call("listRooms", { params: { page }, query: { filter: "all" } }),
         ({ chats, total, counts }) => ({
           type: "rooms/page-loaded",
@@ -44,7 +44,7 @@ function listCalls({ api: { call }, settle }: Calling): Runners<"call-rooms-page
       settle(
         call("listChannels"),
         ({ channels }) => {
-          // Responses may overtake each other; the one to the latest request has the latest counts.
+          // A response may overtake another. The latest request has the latest counts.
           if (number < unreadAnswered) return null;
           unreadAnswered = number;
           const rooms = channels.filter(({ kind }) => kind === "room");

@@ -25,11 +25,11 @@ import { isListable } from "../state/rooms/listing.ts";
 
 interface RoomMenuItemsProps {
   readonly roomId: RoomId;
-  /** True in the list, where the whole room can be marked unread. */
+  /** True in the list, where the room can be marked unread as a whole. */
   readonly isRow: boolean;
 }
 
-/** ORDER-5; a visitor may still see people and files. */
+/** ORDER-5: the items of a room's menu; a visitor may still see people and files. */
 function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
   const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
@@ -141,7 +141,7 @@ export function RowMenu({ roomId, at, opener, onClose }: OpenRowMenu & { readonl
       label={t("menu")}
       at={at}
       onClose={close}
-      // Lifting the finger after a long press focuses the row.
+      // Lifting the finger after a long press focuses the row, which must not close the menu.
       onFocusOutside={(event) => event.preventDefault()}
     >
       <RoomMenuItems roomId={roomId} isRow />

@@ -58,7 +58,7 @@ function NewestMessage({ message }: { readonly message: Message }) {
   const words = useMessageWords();
   const t = useTranslations("rooms");
   const isOwn = useAppState((state) => isSamePerson(author, me(state)));
-  // For staff, the row already has the customer's name.
+  // For staff, the row already shows the customer's name.
   const isNamed = useAppState((state) => author?.kind === "customer" && me(state)?.kind !== "customer");
   const amendment = useAppState((state) => amendmentOf(state, message));
   const isDeleted = message.isDeleted || isDeletion(amendment);
@@ -99,7 +99,7 @@ const hasCustomerLeft = (state: AppState, roomId: RoomId): boolean =>
 const isNewOffer = ({ rooms: { byId }, lastOpened }: AppState, roomId: RoomId): boolean =>
   lastOpened?.includes(byId[roomId]?.name ?? "") === false;
 
-/** A file that was chosen but not sent counts as a draft. */
+/** The name of a file that was chosen but not sent, which counts as a draft. */
 const waitingFile = (state: AppState, roomId: RoomId): string => state.trays[roomId]?.[0]?.file.name ?? "";
 
 const isOpen = (state: AppState, roomId: RoomId): boolean =>

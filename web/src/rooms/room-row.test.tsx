@@ -19,7 +19,7 @@ const rowOf = (given: Parameters<typeof room>[1], who: Me = signedInRadu): strin
 
 const arranged = (rooms: Partial<OwnRooms>): Me => ({ ...signedInRadu, rooms: { ...noOwnRooms, ...rooms } });
 
-test("[LIST-7] staff see the customer's avatar, name and vehicle first; a customer the vehicle, and who serves them", () => {
+test("[LIST-7] staff see the customer's avatar, name and vehicle first; a customer sees the vehicle, and who serves them", () => {
   const row = rowOf({});
   expect(row).toContain('data-initials="AP"');
   expect(row).toMatch(/>Ana Pop<\/bdi> · <bdi>Golf V</);
@@ -28,7 +28,7 @@ test("[LIST-7] staff see the customer's avatar, name and vehicle first; a custom
   expect(own).toContain("<bdi>Golf V</bdi>");
 });
 
-test("[ROOM-15c] for staff heading and row name a customer who has left, in the page's words if erased", () => {
+test("[ROOM-15c] for staff, heading and row name a customer who has left, in the page's words if erased", () => {
   const leftBy = (name: string): string => {
     const app = appOf({ members: [radu], customer: { ...ana, name, isMember: false, canSignIn: false } });
     const heading = <RoomHeader roomId={1} isOfferShown={false} />;
@@ -46,7 +46,7 @@ test("[ROOM-15c] for staff heading and row name a customer who has left, in the 
   expect(leftBy(erasedName).match(/Erased user<\/bdi>(<[^>]+>)* · /g)).toHaveLength(2);
 });
 
-test("[LIST-7][OWN-2] an own newest message has its tick: sent, or read by somebody", () => {
+test("[LIST-7][OWN-2] one's own newest message has its tick: sent, or read by somebody", () => {
   const lastMessage = message(1, 5, { author: radu });
   expect(rowOf({ cursor: 5, lastMessage, othersReadSeq: 4 })).toContain('title="trimis"');
   expect(rowOf({ cursor: 5, lastMessage, othersReadSeq: 5 })).toContain('title="citit"');

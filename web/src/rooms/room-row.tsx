@@ -30,7 +30,7 @@ interface RoomRowProps {
   readonly isTabStop?: boolean;
 }
 
-/** A link, so that it can be opened in a new tab. */
+/** A row is a link, so that it can be opened in a new tab. */
 export const RoomRow = memo(function RoomRow({ roomId, isTabStop = true }: RoomRowProps) {
   const room = useAppState((state) => state.rooms.byId[roomId]);
   return room && <Row room={room} isTabStop={isTabStop} />;
@@ -81,7 +81,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
   );
 }
 
-/** PERF-12: switching rooms changes the marks of two rows but not their text. */
+/** PERF-12: a separate component, since switching rooms changes the marks of two rows but not their text. */
 const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
   const title = useRoomTitle(room.id);
   const muted = useAppState((state) => isMuted(state, room.id));
@@ -114,7 +114,7 @@ function OfferMark({ status }: { readonly status: OfferStatus }) {
   );
 }
 
-/** ORDER-5: the listener for the menu is on the list (`row-menus.tsx`). */
+/** ORDER-5: the list listens for its presses and opens the menu (`row-menus.tsx`). */
 function MenuButton({ subject, isTabStop }: { readonly subject: string; readonly isTabStop: boolean }) {
   const t = useTranslations("ownRooms");
   return (

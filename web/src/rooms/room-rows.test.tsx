@@ -17,7 +17,7 @@ test("[PERF-12] of many loaded rooms only those that may be in view are drawn at
   expect(app.getState().rooms.order).toHaveLength(60);
 });
 
-test("[LIST-1c] own messages are not news above the rows", () => {
+test("[LIST-1c] one's own messages are not news above the rows", () => {
   const rooms = [room(1), room(2), room(3, { lastMessage: message(3, 1, { author: radu }) })];
   const app = startAnasApp(createTestApp(), rooms, signedInRadu);
   expect(newsAbove(app.getState(), [1, 2, 3], [3, 2, 1])).toBe(1);

@@ -70,7 +70,7 @@ export function RoomRows({ isHeld }: { readonly isHeld: boolean }) {
   );
 }
 
-/** LIST-1c: counts rooms that the held order keeps from moving to the top, except pinned rooms and the person's own messages. */
+/** LIST-1c: counts the rooms that would move to the top if the order were not held, except pinned rooms and the person's own messages. */
 export function newsAbove(state: AppState, order: readonly RoomId[], newest: readonly RoomId[]): number {
   if (order === newest) return 0;
   const first = order.find((id) => !isPinned(state, id));
@@ -117,7 +117,7 @@ function MoreRooms() {
   );
 }
 
-/** `hasFocus` means keyboard focus: a click has already chosen its row. */
+/** `hasFocus` is about keyboard focus only: a click has already chosen its row. */
 function useRowFocus() {
   const [hasFocus, setHasFocus] = useState(false);
   const [focusedId, setFocusedId] = useState<RoomId | null>(null);
@@ -132,7 +132,7 @@ function useRowFocus() {
   return { hasFocus, focusedId, focus };
 }
 
-/** The newest order, unless a press is likely or the keyboard focus is inside: then it stays. */
+/** The newest order, held while a press is likely or the keyboard focus is inside. */
 function useSteady(newest: readonly RoomId[], isHeld: boolean) {
   const [shown, setShown] = useState(newest);
   const there = useAppState(useShallow((state) => shown.filter((id) => isListable(state, id))));

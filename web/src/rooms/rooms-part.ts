@@ -69,7 +69,7 @@ export const roomsPart: Part<RoomsState, RoomsEvents, RoomsEffects> = {
   }),
 };
 
-/** Throttled: setting the title and the icon costs more than drawing the messages. */
+/** Shows the unread count, throttled: setting the title and the icon costs more than drawing the messages. */
 function unreadShown({ clock }: Outside): (effect: Effect<"show-unread">) => void {
   let shown = 0;
   const telling = atMostEvery(500, clock, () => showUnread(shown));
@@ -103,7 +103,7 @@ const counted = ["rooms", "session", "ownRoomWishes", "openRoom", "leaving", "ti
 
 const viewKey = "cuplaj.rooms-view";
 
-/** The compiler requires every filter here. */
+/** All filters; the compiler reports a missing one. */
 const filters = { all: true, unread: true, mine: true, unclaimed: true } as const satisfies Record<
   RoomView["filter"],
   true

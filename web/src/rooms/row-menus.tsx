@@ -5,7 +5,9 @@ import type { OpenRowMenu } from "./room-menu-items.tsx";
 
 const RowMenu = lateComponent(async () => (await import("./room-menu-items.tsx")).RowMenu);
 
-/** ORDER-5: opened by its button, right click, the Menu key, Shift+F10 or a long press. Listens at once; the menu itself loads later. */
+/**
+ * ORDER-5: a row's menu, opened by its button, right click, the Menu key, Shift+F10 or a long press. Listens at once; the menu itself loads later.
+ */
 export function RowMenus({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState<OpenRowMenu | null>(null);
   useOpeners(list, setOpen);
@@ -33,7 +35,7 @@ function useOpeners(list: RefObject<HTMLElement | null>, onOpen: (menu: OpenRowM
     if (button) openAt(button, null);
   });
   const onContextMenu = useEffectEvent((event: MouseEvent) => {
-    // Some browsers notice a long press earlier and end the touch. From the keyboard, `button` is not 2.
+    // Some browsers notice a long press earlier and end the touch. When the keyboard opens the menu, `button` is not 2.
     longPress.onPointerCancel();
     const at = event.button === 2 || event.clientX > 0 ? { x: event.clientX, y: event.clientY } : null;
     if (event.target instanceof Element && openAt(event.target, at)) event.preventDefault();

@@ -61,7 +61,7 @@ const screens = {
   logout: LogoutPage,
 } satisfies Readonly<Record<Route["kind"], unknown>>;
 
-/** GUARD-1: never draws a room before the guard has redirected, not even briefly. */
+/** GUARD-1: screens that need a person. They are never drawn before the guard has redirected, not even briefly. */
 const personal: ReadonlySet<Route["kind"]> = new Set(["home", "search", "join", "view", "admin", "logout"]);
 
 /** PERF-1j: preloads the page's first screen, so that rendering never waits. */
@@ -83,12 +83,12 @@ export function App({ words }: { readonly words: FirstWords }) {
   );
 }
 
-/** The decision is made outside the suspended part, so that leaving a screen that fails to load works at once. */
+/** Chooses the screen outside the suspended part, so that the person can leave at once a screen whose code does not load. */
 function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);
   const person = useAppState(ownerOf);
-  // SIGN-6b: codes that are shown only once come before anything else.
+  // SIGN-6b: codes that are shown only once take precedence over any screen.
   const due = useAppState((state) => (state.twoFactor?.codes ? "codes" : me(state)?.due));
   const isDue = due && kind !== "logout";
   // SEC-11: the question on `/logout` stays until the next screen is loaded, so that no blank appears in between.
@@ -105,7 +105,7 @@ function Screen() {
 function screenOf(kind: Route["kind"], person: string | null) {
   const Shown = screens[kind];
   if (Shown === null || (personal.has(kind) && person === null)) return null;
-  // EMB-6a: remounts if the person changes.
+  // EMB-6a: the key remounts the screen if the person changes.
   return <Shown key={personal.has(kind) ? person : null} />;
 }
 

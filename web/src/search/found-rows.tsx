@@ -119,7 +119,7 @@ interface FoundLinkProps extends Pick<RoomProps, "stop"> {
   readonly children: ReactNode;
 }
 
-/** A link, so that it can be opened in a new tab. */
+/** A result is a link, so that it can be opened in a new tab. */
 function FoundLink({ name, stop, look, href, onOpen, children }: FoundLinkProps) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -176,7 +176,7 @@ function Hit({ hit }: { readonly hit: FoundMessage }) {
   );
 }
 
-/** `openBest` opens the room's most specific match. */
+/** Opens search results; `openBest` opens the room's most specific match. */
 export function useOpenFound(view: SearchView) {
   const query = useAppState((state) => searchIn(state, view)?.input.text ?? "");
   const dispatch = useDispatch();

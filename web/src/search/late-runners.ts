@@ -98,5 +98,5 @@ export function periodTimes(period: SearchPeriod, now: number): { readonly from?
   };
 }
 
-/** Without a time zone, this means midnight on the device. */
+/** A time without a zone is the device's local time. */
 const startOf = (day: string): number => parseTimestamp(`${day}T00:00:00`);

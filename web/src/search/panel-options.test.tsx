@@ -130,7 +130,7 @@ describe("a found room in the panel", () => {
   });
 });
 
-test("[FIND-3r] an incomplete search says so, even without matches, and can be repeated", () => {
+test("[FIND-3r] an incomplete search is marked as such, even without matches, and can be repeated", () => {
   const app = startAnasApp(createTestApp(), [], signedInRadu);
   const none = { ...searchOf("disc", "ready"), isPartial: true };
   const results = drawn(app, <ResultsBlank results={none} />);

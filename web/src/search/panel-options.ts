@@ -15,7 +15,7 @@ interface MarkedText {
 
 const beforeMax = 12;
 
-/** FIND-3p: starts the text at a word shortly before the first match. */
+/** FIND-3p: shortens the text so that it starts at a word shortly before the first match. */
 export function nearFirst({ text, ranges }: MarkedText): MarkedText {
   const first = ranges[0]?.[0] ?? 0;
   if (first <= beforeMax) return { text, ranges };
@@ -30,7 +30,7 @@ export interface SwitcherRoom {
   readonly name: MarkedText;
   readonly vehicle: MarkedText;
   readonly number: MarkedText;
-  /** Other fields that match, such as the VIN. */
+  /** Other matching fields, such as the VIN. */
   readonly other: readonly MarkedText[];
 }
 
@@ -138,7 +138,7 @@ export function recentMatches({ recentSearches }: AppState, text: string): reado
   return recentSearches.filter((recent) => recent !== text.trim() && matchTexts(query, [recent]) !== null);
 }
 
-/** `key` identifies an option while the list changes. */
+/** `key` identifies an option even while the list changes. */
 export type PanelOption = { readonly key: string } & (
   | { readonly kind: "room"; readonly room: SwitcherRoom }
   | { readonly kind: "customer"; readonly customer: SwitcherCustomer }
@@ -147,7 +147,6 @@ export type PanelOption = { readonly key: string } & (
   | { readonly kind: "found"; readonly found: FoundRoom }
 );
 
-/** Returns whether the suggestions used the key. */
 export type PanelKeys = (event: KeyboardEvent) => boolean;
 
 export interface PanelGroup {
@@ -190,8 +189,8 @@ export function panelGroups(
 }
 
 /**
- * FIND-3o: the option that Enter chooses: the one reached by arrows, or else the first if it is a room or the server is not searching.
- * Otherwise none.
+ * FIND-3o: the option that Enter chooses: the one reached by arrow keys, or the first if it is a room or the server is not searching; otherwise
+ * -1.
  */
 export function activeIndex(options: readonly PanelOption[], chosen: string | null, search: Search): number {
   const index = options.findIndex(({ key }) => key === chosen);
@@ -199,7 +198,6 @@ export function activeIndex(options: readonly PanelOption[], chosen: string | nu
   return options[0]?.kind === "room" || (options[0] && search.phase === "idle") ? 0 : -1;
 }
 
-/** The most specific match in a found room. */
 type BestFound =
   | { readonly kind: "find"; readonly find: RoomFind }
   | { readonly kind: "hit"; readonly hit: FoundMessage }
@@ -212,7 +210,7 @@ export function bestFound({ finds, hits: [hit] }: FoundRoom): BestFound {
   return find ? { kind: "find", find } : null;
 }
 
-/** Whether a match says more than that the room exists, which the room list already shows. */
+/** Whether a match adds anything to the room itself, which the room list already shows. */
 function isMoreThanRoom(found: FoundRoom): boolean {
   const best = bestFound(found);
   return best?.kind === "hit" || (best?.kind === "find" && best.find.lineId !== null);

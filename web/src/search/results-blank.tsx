@@ -65,7 +65,7 @@ function Failure({ results: { error } }: { readonly results: Search }) {
   );
 }
 
-/** FIND-3r: there may be matches in the part that was not searched. */
+/** FIND-3r: the part that was not searched may have matches. */
 function NoneSoFar() {
   const t = useTranslations("search");
   return (
@@ -75,7 +75,7 @@ function NoneSoFar() {
   );
 }
 
-/** FIND-3h: says how the search was understood, and what to try. */
+/** FIND-3h: shows how the search was understood, and suggests what to try. */
 function NoneFound({ results: { input } }: { readonly results: Search }) {
   const none = useTranslations("search")("none");
   const t = useTranslations("searchBlank");

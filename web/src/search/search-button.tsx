@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useDispatch } from "../state/app-context.ts";
 import styles from "./search-button.module.css";
 
-/** FIND-3a: opens the panel, which has the real field. */
+/** FIND-3a: opens the panel, which has the search field. */
 export function SearchButton() {
   const t = useTranslations("search");
   const dispatch = useDispatch();

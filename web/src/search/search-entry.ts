@@ -9,7 +9,7 @@ export const entryOf = ({ id, before, input }: SearchResults, owner: string): { 
   search: { ...input, owner, id, before },
 });
 
-/** Null if the entry has no search, or another person's (`ownerKey`). */
+/** The search in a history entry; null if it has none, or another person's. `owner` is an `ownerKey`. */
 export function searchOfEntry(entry: unknown, owner: string): SearchEntry | null {
   const { search } = fieldsOf(entry);
   const { id, text, author, period, hasFile, ...rest } = fieldsOf(search);

@@ -17,7 +17,7 @@ interface FiltersProps {
   readonly input: SearchInput;
 }
 
-/** FIND-3j: each filter is chosen and removed in the same place. */
+/** FIND-3j: each filter can be removed where it was chosen. */
 export function SearchFilters({ view, input }: FiltersProps) {
   const t = useTranslations("search");
   const [dialog, setDialog] = useState<"author" | "days" | null>(null);

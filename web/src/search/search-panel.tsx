@@ -18,7 +18,7 @@ export function SearchOver() {
   return search && <SearchPanel search={search} />;
 }
 
-/** FIND-3n: the field is there at once; suggestions appear once their code is loaded. */
+/** FIND-3n: the field is shown at once, and suggestions once their code has loaded. */
 function SearchPanel({ search }: { readonly search: Search }) {
   const t = useTranslations();
   const listId = useId();

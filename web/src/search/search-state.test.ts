@@ -55,7 +55,7 @@ describe("the panel", () => {
     expect(texts(app)).toEqual(isAsked ? [text] : []);
   });
 
-  test("[FIND-3c] cancels the call at the next key, and drops its answer", () => {
+  test("[FIND-3c] cancels the call at the next key, and drops its response", () => {
     const app = opened("fra");
     app.clock.pass(150);
     const { callId } = app.asked("call-search")[0]!;

@@ -7,7 +7,7 @@ import { andThen, changed, type Change, type Context, type Handlers, type IsDue 
 import { entryOf, noFilters, searchOfEntry } from "./search-entry.ts";
 import type { Search, SearchEvents, SearchInput, SearchView, SearchResults } from "../state/search/search-shape.ts";
 
-/** SYNC-8a: the server throttles by person, wherever they search. */
+/** SYNC-8a: one key for all searches, since the server throttles by person. */
 const failureKey = "search";
 
 export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "rooms/removed"> = {
@@ -93,7 +93,7 @@ export const searchHandlers: Handlers<keyof SearchEvents | "address/arrived" | "
   "search/recent-known": (state, { texts }) => changed({ ...state, recentSearches: texts }),
   "search/recent-dropped": (state, { text }) => changed(state, [{ type: "drop-recent-search", text }]),
 
-  // Navigation closes the panel; the room list's own address also ends the results (specification, section 4).
+  // Navigation closes the panel. Navigating to the room list also closes the results (specification, section 4).
   "address/arrived": (state, { path, entry }, context) => {
     const next = withPanel(state, null);
     const { kind } = routeOfPath(path);
@@ -130,7 +130,7 @@ export const followSearches = (before: AppState, after: AppState): readonly Effe
 export const searchIn = (state: AppState, view: SearchView): Search | null =>
   view === "panel" ? state.searchPanel : state.searchResults;
 
-/** Keeps results that are still there; any other search from the history runs again. */
+/** Keeps the results if the entry is theirs; any other search from the history runs again. */
 function arriveAtResults(state: AppState, entry: unknown, context: Context): Change {
   const { searchResults: results } = state;
   const named = searchOfEntry(entry, owner(state));
@@ -145,7 +145,7 @@ function arriveAtResults(state: AppState, entry: unknown, context: Context): Cha
   return askInTime({ ...state, searchResults: begun }, "results", context);
 }
 
-/** Lets a reload, or going back, restore the results. */
+/** Puts the search into the history entry, so that reloading or going back restores the results. */
 const showEntry = (state: AppState, results: SearchResults, how: "push" | "replace"): readonly Effect[] => [
   { type: "navigate", to: paths.search, replace: how === "replace", entry: entryOf(results, owner(state)) },
 ];
@@ -153,7 +153,7 @@ const showEntry = (state: AppState, results: SearchResults, how: "push" | "repla
 const renewEntry = (state: AppState): readonly Effect[] =>
   state.route.kind === "search" && state.searchResults ? showEntry(state, state.searchResults, "replace") : [];
 
-/** FIND-3f: closing a changed search returns to the same room. */
+/** FIND-3f: the room that was open before the results. A changed search keeps it. */
 function roomBefore(state: AppState): SearchResults["before"] {
   const open = state.rooms.byId[selectedRoomId(state) ?? 0];
   return open ? { id: open.id, name: open.name } : (state.searchResults?.before ?? null);

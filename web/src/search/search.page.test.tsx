@@ -112,7 +112,7 @@ test("[FIND-3c] an earlier key's call is cancelled, and its results never show",
   expect(page.screen.queryByRole("option", { name: /ambreiaj vechi/ })).toBeNull();
 });
 
-test("[FIND-3d] without a connection loaded rooms are found at once, and the rest when it is back", async () => {
+test("[FIND-3d] without a connection loaded rooms are found at once, and the rest once it is back", async () => {
   const page = await mountPage({ as: "radu" });
   page.server.world.say(ana, 10_001, "Ana întreabă de ambreiaj");
   await page.row(10_001);
@@ -127,7 +127,7 @@ test("[FIND-3d] without a connection loaded rooms are found at once, and the res
   await page.find("group", { name: "Găsite în toate discuțiile" });
 });
 
-test("[FIND-3e] recent searches are listed, can be deleted one by one, and leave the device with the person", async () => {
+test("[FIND-3e] recent searches are listed, can be deleted one by one, and leave the device when the person does", async () => {
   const page = await mountPage({ as: "radu" });
   const { user, find, screen } = page;
   await page.row(10_001);
@@ -151,7 +151,7 @@ test("[FIND-3e] recent searches are listed, can be deleted one by one, and leave
   expect(stored()).toEqual([]);
 });
 
-test("[FIND-3h] an unmatched search says how it was understood", async () => {
+test("[FIND-3h] an unmatched search shows how it was understood", async () => {
   const page = await mountPage({ as: "radu" });
   await page.row(10_001);
   await showResults(page, 'zgârietură 9Z9 999-888 "fără rost aici"');
@@ -171,7 +171,7 @@ test("[FIND-3j] filters restrict to messages and can be removed", async () => {
   server.world.say(radu, 10_001, "Xenonul acesta nu este rar");
   await page.row(10_001);
   await showResults(page, "xenonul");
-  // The room list stays mounted, but CSS hides it.
+  // Queries the results only: the room list stays mounted, hidden by CSS.
   const hits = () => [...document.querySelectorAll("a[data-found^=hit]")].map(({ textContent }) => textContent);
   const awaitHits = (...texts: readonly string[]) =>
     vi.waitFor(() => expect(hits()).toEqual(texts.map((text) => expect.stringContaining(text))), patient);

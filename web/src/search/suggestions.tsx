@@ -99,7 +99,7 @@ function useChoose(): (option: PanelOption) => void {
 
 type Switcher = Parameters<typeof panelGroups>[0];
 
-/** Fixed until the text changes, so that nothing moves under a key or the pointer. */
+/** The matches stay fixed until the text changes, so that nothing moves under a key or the pointer. */
 function useSwitcher(text: string): Switcher {
   const [offer] = useState(createOffer);
   return useAppState((state) => offer(state, text));

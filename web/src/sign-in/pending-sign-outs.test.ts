@@ -44,7 +44,7 @@ test("[SIGN-3] a confirmed sign-out leaves nothing behind", async () => {
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3] an unconfirmed one keeps only the token's hash, and is retried by timer", async () => {
+test("[SIGN-3] an unconfirmed one stores only the token's hash, and is retried by timer", async () => {
   const page = visit(callError("offline"), callError("timeout"));
   await page.end("token");
   expect(stored()).toBe('["hash of token"]');
@@ -66,7 +66,7 @@ test("[SIGN-3] it is retried at once when the network is back", async () => {
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3] the next visit ends by its hash a session that this one could not", async () => {
+test("[SIGN-3] the next visit ends, by its hash, a session that this visit could not end", async () => {
   await visit(callError("offline")).end("first");
   await visit(callError("offline")).end("second");
   const page = visit();

@@ -63,7 +63,7 @@ async function signIn(
 }
 
 const storageKey = "cuplaj.signed-out";
-/** At most this many are stored; older sessions end by their idle limit. */
+/** How many sign-outs are stored; older sessions end by their idle limit. */
 const storedMax = 20;
 
 interface SignOutSetup {
@@ -89,8 +89,8 @@ interface PendingSignOut {
 }
 
 /**
- * SIGN-3: while open, this page ends a session by its token. Until the server confirms, the device keeps only the token's hash, with which
- * `logout` ends the session and which grants nothing else (AUTH-4).
+ * SIGN-3: an open page ends a session by its token. Until the server confirms that, the device stores only the token's hash, which lets `logout` end
+ * the session and grants nothing else (AUTH-4).
  */
 export function createSignOuts({ api, clock, random, hash, onResumeHint }: SignOutSetup): SignOuts {
   let pending: readonly PendingSignOut[] = [];
@@ -149,7 +149,7 @@ const pendingSignOut = (session: string | null, report: PendingSignOut["report"]
   cancelRetry: () => undefined,
 });
 
-/** SIGN-2: 401 means that the session has already ended. */
+/** SIGN-2: whether the sign-out is settled. A 401 means that the session had already ended. */
 const isAnswer = (error: CallError): boolean => error.code === "unauthenticated" || isRefusal(error);
 
 function storedSessions(): readonly string[] {

@@ -63,7 +63,7 @@ function Forgotten() {
 
 const known = ["ana", "mihai", "elena", "radu", "ioana", "admin", "mia", "vlad"] as const;
 
-/** RUN-9b: each signs in to its own realm, with the same password (RUN-9). */
+/** RUN-9b: each account signs in to its own realm, with the same password (RUN-9). */
 function DemoAccounts() {
   const t = useTranslations();
   const accounts = useAppState((state) => state.settings?.demoAccounts);
@@ -113,12 +113,12 @@ function SignInForm() {
   const [isChecked, setIsChecked] = useState(false);
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  /** The wait applies only to this user name (AUTH-3). */
+  /** A wait applies only to the user name for which it was imposed (AUTH-3). */
   const [tried, setTried] = useState("");
   const waiting = username.trim() === tried ? error : null;
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  /** EMB-6e: a failure may be the host's, while the person is typing. */
+  /** EMB-6e: whether this form caused the failure. The failure of a host's sign-in must not take the focus from somebody typing. */
   const isOwn = useRef(false);
 
   useEffect(() => {
@@ -177,7 +177,7 @@ const Refusal = ({ error }: { readonly error: CallError }) => (
   </FailureNotice>
 );
 
-/** SIGN-1a: the same credentials may work in the ERP's sign-in. */
+/** SIGN-1a: suggests the other realm, where the same credentials may work. */
 function OtherRealm() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);

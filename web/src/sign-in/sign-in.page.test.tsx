@@ -84,7 +84,7 @@ test("[GUARD-3] a 401 on any call redirects to sign-in, even without a live conn
   expect(localStorage.getItem("token")).toBeNull();
 });
 
-test("[RUN-9b] a demo account says who it is and what to try, and signs in with one click", async () => {
+test("[RUN-9b] a demo account shows who it is and what to try, and signs in with one click", async () => {
   const demo_accounts = [
     { username: "ana", name: "Ana Popescu", type: "customer" },
     { username: "radu", name: "Radu Marin", type: "erp" },

@@ -39,7 +39,7 @@ export interface SilenceEvents {
   "silence/offline": { readonly person: Participant };
   "silence/answered": { readonly person: Participant; readonly isSilenced: boolean; readonly me: Me };
   "silence/failed": { readonly person: Participant; readonly error: CallError };
-  /** The person's silences changed, here or on another device; `isLate` once all earlier responses must have arrived. */
+  /** The person's silences changed, here or on another device. `isLate` is true once all earlier responses must have arrived. */
   "silence/changed": { readonly isLate: boolean };
 }
 
@@ -61,7 +61,7 @@ export function canSilence(state: AppState, person: Person): boolean {
   return self !== null && !isSamePerson(self, person) && hasPermission(self.roles, "users.silence");
 }
 
-/** How long after a change a response computed before it may still arrive, ms. */
+/** For how long after a change a response computed before it may still arrive, ms. */
 const answersMs = 20_000;
 
 const changedLater: Effect = dispatchLater("silence-recount", answersMs, { type: "silence/changed", isLate: true });
@@ -96,7 +96,7 @@ const silenceHandlers: Handlers<keyof SilenceEvents> = {
     const over = withSilencing(state, person, null);
     if (error.code === "offline") return refused(over, person, "silence.offline");
     if (!isInDoubt(error)) return refused(over, person, "silence.failed");
-    // SIL-2g: the person's own event may have come instead of the response.
+    // SIL-2g: the person's own event may have confirmed the change although the response was lost.
     const isDone = isSilenced(me(over), person) === asked?.isSilenced;
     return isDone ? changed(over) : refused(over, person, "silence.unanswered");
   },
@@ -105,7 +105,7 @@ const silenceHandlers: Handlers<keyof SilenceEvents> = {
   "silence/changed": (state, { isLate }) => changed(state, isLate ? [askToSync(0)] : [askToSync(0), changedLater]),
 };
 
-/** Recounts if the silences changed. Several changes may have cancelled each other out, with a count in between. */
+/** Requests counts if the silences changed. Several changes may cancel each other out, but a count may have been made in between. */
 function followSilences(before: AppState, after: AppState): readonly Effect[] {
   const [was, is] = [me(before), me(after)];
   if (was === null || was === is || !isSamePerson(was, is)) return [];

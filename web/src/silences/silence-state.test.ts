@@ -98,7 +98,7 @@ describe("failures", () => {
     expect(app.asked("call-silence")).toEqual([]);
   });
 
-  test("[SIL-2g] a connection lost since is reported when it should have been sent", () => {
+  test("[SIL-2g] a connection lost by then is reported when the call is due", () => {
     const app = start();
     ask(app, true);
     app.dispatch({ type: "connection/lost" });
@@ -124,7 +124,7 @@ describe("failures", () => {
   });
 
   test.each([true, false])(
-    "[SIL-2g] a lost answer is in doubt, unless the person's settings confirm it (%s)",
+    "[SIL-2g] a lost response is in doubt, unless the person's settings confirm it (%s)",
     (isSilenced) => {
       const failed = { type: "silence/failed", person: radu, error: callError("timeout") } as const;
       const app = start(isSilenced ? permitted : silencing);
@@ -143,14 +143,14 @@ describe("failures", () => {
     },
   );
 
-  test("[SIL-2g] a call that found no network says so", () => {
+  test("[SIL-2g] a call that found no network is reported as such", () => {
     const app = start(silencing);
     ask(app, false);
     app.dispatch({ type: "silence/failed", person: radu, error: callError("offline") });
     expect(app.getState().alerts).toMatchObject([{ type: "danger", text: { key: "silence.offline" } }]);
   });
 
-  test("[SIL-2g] the words are the specification's", async () => {
+  test("[SIL-2g] the wording is the specification's", async () => {
     const [{ ro }, { en }] = await Promise.all([import("./ro.ts"), import("./en.ts")]);
     expect(ro.silence.failed).toMatch(/^Eroare neprevazuta\b/);
     expect(en.silence.failed).toMatch(/^Unknown error\b/);
@@ -199,7 +199,7 @@ describe("[SIL-2d] after a change of silences", () => {
 
   const change = (app: TestApp, self: Me): void => app.dispatch({ type: "session/me-loaded", me: self });
 
-  test("counts are requested, and again once every earlier answer has arrived", () => {
+  test("counts are requested, and again once every earlier response has arrived", () => {
     const app = caughtUp(permitted);
     change(app, silencing);
     app.clock.pass(100);

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { AppState, Words } from "./shape.ts";
 import type { AppStore, Dispatch } from "./store.ts";
 
-/** Words load in three steps: first those of the room list and alerts, then those of sign-in and an open conversation, then the rest. */
+/** Words load in three steps: those of the room list and alerts, then those of sign-in and an open conversation, then the rest. */
 export type WordStep = "first" | "room" | "late";
 
 export type LoadWords = (language: LanguageCode, upTo?: WordStep) => Promise<Words>;
@@ -14,7 +14,7 @@ export const AppContext = createContext<{
   readonly loadWords: LoadWords;
 } | null>(null);
 
-/** Selects one value of the state. The selector must return a stable reference while nothing changes. */
+/** Selects one value of the state. The selector must return the same reference while nothing changes. */
 export function useAppState<Value>(selector: (state: AppState) => Value): Value {
   return useStore(useProvided().store, selector);
 }

@@ -24,7 +24,7 @@ export interface Me extends Participant {
   readonly locale: LanguageCode;
   readonly version: number;
   readonly roles: readonly Role[];
-  /** A step that comes before anything else: setting up a second factor, entering its code, or changing the password (SIGN-6). */
+  /** A step due before anything else: to set up a second factor, to enter its code, or to change the password (SIGN-6). */
   readonly due?: DueFactor | "password";
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
   readonly rooms: OwnRooms;
@@ -57,14 +57,14 @@ export interface LastDecision {
   readonly at: string;
   readonly by: Participant;
   readonly decision: LineDecision;
-  /** The first line's code; null while only the server knows it, or once the offer has dropped the line. */
+  /** The code of the first line; null while only the server knows it, or once the offer no longer has the line. */
   readonly code: string | null;
   readonly linesTotal: number;
 }
 
 export type BroughtIn = Pick<LastDecision, "seq" | "at" | "by"> & { readonly decision?: never };
 
-/** A stored file (MSG-1): its paths on the server, and its size as drawn, in pixels; `placeholder` is a ThumbHash. */
+/** A stored file (MSG-1), with its paths on the server and its displayed size in pixels; `placeholder` is a ThumbHash. */
 export interface MessageFile {
   readonly name: string;
   readonly bytes: number;
@@ -125,7 +125,7 @@ export interface Message {
   readonly quote: Quote | null;
 }
 
-/** A failed call: the server's code, or `offline` (never sent) or `timeout` (may have been carried out). */
+/** Why a call failed: the server's code, `offline` if it was never sent, or `timeout` if it may have been carried out. */
 export interface CallError<Details = unknown> {
   readonly code: ErrorCode | "offline" | "timeout";
   readonly message: string;
@@ -142,16 +142,16 @@ export interface PendingMessage {
   readonly text: string;
   readonly file?: PendingFile;
   readonly replyTo?: MessageName;
-  /** ISO 8601, by this device's clock. */
+  /** When the message was written, by this device's clock, ISO 8601. */
   readonly writtenAt: string;
   readonly status: "waiting" | "sending" | "backing-off" | "failed";
   readonly error: CallError | null;
-  /** Orders a room's pending messages: higher than any position before, whatever the clock says (SEND-3). */
+  /** Orders a room's pending messages: higher than any earlier position, whatever the clock shows (SEND-3). */
   readonly position: number;
-  /** The sending tab: the one where it was written, until another adopts it. */
+  /** The tab that sends the message: the one where it was written, until another tab adopts it. */
   readonly tabId: string;
   readonly attempts: number;
-  /** While backing off: the server refuses the message before this moment, ms since the epoch (SEND-4). Survives a reload. */
+  /** While backing off: the server refuses the message until this moment, ms since the epoch (SEND-4). Survives a reload. */
   readonly notBefore?: number;
 }
 
@@ -166,24 +166,24 @@ export interface Room {
   readonly offerStatus: OfferStatus | null;
   readonly offerVersion: number;
   readonly lastMessage: Message | null;
-  /** Every event of the room's log up to this `seq` is applied (MSG-5); `unknownCursor` while only the server knows. */
+  /** Every event of the room's log up to this `seq` has been applied (MSG-5). `unknownCursor` if only the server knows. */
   readonly cursor: number;
   readonly readSeq: number;
-  /** How far anybody else has read, even someone who has left: the person's messages are read up to here. */
+  /** How far anybody else has read, even someone who has left: the person's own messages up to here have been read. */
   readonly othersReadSeq: number;
-  /** How far people have read, by id, if known; messages from before they joined count as read. */
+  /** How far each person has read, by id, if known. Messages from before they joined count as read. */
   readonly readSeqs: Readonly<Record<number, number>>;
   /** ROOM-7: the number of unread messages up to a `seq`, and the `seq` of each later one. `unreadCount` adds them. */
   readonly unread: { readonly upto: number; readonly count: number; readonly since: readonly number[] };
   readonly epoch: string;
-  /** False for a visitor: nothing is unread there, and no live events come (VISIT-1). */
+  /** False for a visitor, who has nothing unread there and gets no live events (VISIT-1). */
   readonly isMember: boolean;
   readonly customer: RoomCustomer | null;
   readonly members: readonly Participant[];
   readonly membersTotal: number;
   readonly takeOver: MessageAction | null;
   readonly handedOver: { readonly by: Participant; readonly note: string; readonly at: string } | null;
-  /** ISO 8601: since when a customer has waited for an answer; null if nobody waits. */
+  /** When the customer began to wait for an answer, ISO 8601; null if nobody waits. */
   readonly waitingSince: string | null;
   readonly lastDecision: LastDecision | null;
   readonly broughtIn: BroughtIn | null;
@@ -208,6 +208,6 @@ export type RoomChange = { readonly roomId: RoomId; readonly seq: number } & (
       readonly membersTotal: number;
     }
   | { readonly kind: "take-over"; readonly change: HolderChange }
-  /** A kind that a slice registered, by its wire name; an unknown kind contributes only its `seq` (SYNC-9). */
+  /** An event of a kind that a slice registered by its wire name. An unknown kind contributes only its `seq` (SYNC-9). */
   | { readonly kind: "payload"; readonly name: string; readonly data: unknown }
 );

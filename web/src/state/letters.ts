@@ -4,7 +4,7 @@ const letterBounds = new Intl.Segmenter();
 export const lettersOf = (text: string): readonly string[] =>
   Array.from(letterBounds.segment(text), ({ segment }) => segment);
 
-/** LOOK-20: the start of a text, at most `codePointsMax` code points long, cut between letters and followed by "…". */
+/** LOOK-20: the start of a text, at most `codePointsMax` code points long and cut between letters, followed by "…". */
 export function excerptOf(text: string, codePointsMax: number): string {
   let codePoints = 0;
   for (const { segment, index } of letterBounds.segment(text)) {

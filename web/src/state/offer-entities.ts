@@ -23,5 +23,5 @@ export interface OfferUpdate {
 export const offerUpdatedName = "OfferUpdated";
 
 export const offerUpdateOf = ({ name, data }: Extract<RoomChange, { kind: "payload" }>): OfferUpdate | null =>
-  // Payloads of this name have been parsed as offer updates.
+  // Payloads of this event name have been parsed as offer updates.
   name === offerUpdatedName ? (data as OfferUpdate) : null;

@@ -29,17 +29,17 @@ export type AnyPart = Part<Partial<AppState>>;
 export const runnersOf = (parts: readonly AnyPart[], outside: Outside): Partial<Runners>[] =>
   parts.flatMap(({ run }) => run?.(outside) ?? []);
 
-/** Runners whose code loads with their first effect, or at once; effects wait until it is loaded. */
+/** Runners whose code loads with their first effect, or immediately. Their effects wait until it has loaded. */
 export function runnersOnDemand<Name extends EffectName>(
   names: readonly Name[],
   load: () => Promise<Runners<Name>>,
   { isAtOnce = false } = {},
 ): Runners<Name> {
   let loaded: Runners<Name> | null = null;
-  // A frame's host waits for these runners.
+  // Retried without end if loaded at once, since a frame's host waits for these runners.
   const get = lateCode(async () => (loaded = await load()), isAtOnce ? Number.POSITIVE_INFINITY : undefined);
   const run = (effect: Effect<Name>): void => {
-    // Once loaded, code runs at once, on the state that dispatched the effect.
+    // Once loaded, runs synchronously, on the state that dispatched the effect.
     if (loaded) loaded[effect.type](effect);
     else get().then((runners) => runners[effect.type](effect), warnOf);
   };
@@ -48,8 +48,8 @@ export function runnersOnDemand<Name extends EffectName>(
 }
 
 /**
- * Loads late runners, at the latest with the first unperformed effect that is not `patient`, and performs the earlier effects too, except
- * those of a person who has signed out since. Effects that early runners perform too must be patient.
+ * Loads late runners, at the latest with the first unperformed effect that is not `patient`. Then also performs the earlier effects, except those of
+ * a person who has signed out since. An effect that early runners perform too must be patient.
  */
 export function performLate(
   outside: Outside,

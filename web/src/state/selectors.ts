@@ -14,7 +14,7 @@ export const ownerOf = (state: AppState): string | null => {
 
 export const unsentCount = ({ pending }: AppState): number => Object.values(pending).flat().length;
 
-/** The token for the signed-in person's calls; responses to an older one are dropped. */
+/** The token of the signed-in person's calls. Responses to an older token are dropped. */
 export const tokenOf = ({ session }: AppState): string | null => (session.phase === "signed-in" ? session.token : null);
 
 /** Whether the resource does not exist for this person, now or later (ERR-2). */
@@ -22,7 +22,7 @@ export const isGone = ({ code }: CallError): boolean => code === "not_found" || 
 
 export const isListUsable = ({ rooms }: AppState): boolean => rooms.page > 0 || rooms.phase === "failed";
 
-/** PERF-1i: whether the content of the address has rendered: the room's first messages, the list if no room is named, or an error. */
+/** PERF-1i: whether the content of the address is shown: the room's first messages, the list if the address names no room, or an error. */
 export function isShown(state: AppState): boolean {
   const { openRoom, timelines } = state;
   if (openRoom.phase === "none") return isListUsable(state);
@@ -34,14 +34,14 @@ export const isOnline = (state: AppState): boolean => state.connection.phase ===
 
 export const isOffline = ({ connection }: Pick<AppState, "connection">): boolean => connection.phase === "offline";
 
-/** The connection as shown: a socket without the person's own channel is still connecting (CONN-1, CONN-6). */
+/** The connection as shown to the person. A socket without the person's own channel counts as still connecting (CONN-1, CONN-6). */
 export function shownConnection({ connection }: AppState): "connecting" | "online" | "offline" | "refused" {
   if (connection.phase === "offline") return "offline";
   if (connection.ownChannel === "missing") return "connecting";
   return connection.ownChannel === "held" ? "online" : "refused";
 }
 
-/** Cached, since the list's rows read it at every change of the state. */
+/** Cached, since the list's rows read it whenever the state changes. */
 let shown: { readonly by: readonly unknown[]; readonly order: readonly RoomId[] } = { by: [], order: [] };
 
 /** The list's rooms as shown: pinned first (ORDER-1), then by newest activity, without those being left (ROOM-8). */
@@ -78,7 +78,7 @@ export const isReading = (state: AppState, roomId: RoomId): boolean =>
 export const isVisitorIn = ({ rooms }: AppState, roomId: RoomId): boolean => rooms.byId[roomId]?.isMember === false;
 export const unreadCount = ({ unread }: Room): number => unread.count + unread.since.length;
 
-/** The unread count that a room shows, at least 1 if marked (ORDER-4); messages being read do not flash for 2 s. */
+/** The unread count that a room shows, at least 1 if marked (ORDER-4). Messages being read are not counted, so that no count flashes for 2 s. */
 export function shownUnread(state: AppState, roomId: RoomId): number {
   const room = state.rooms.byId[roomId];
   if (!room) return 0;

@@ -1,4 +1,4 @@
-/** Each slice adds its own state by declaration merging (`declare module "./shape.ts"`), so nothing here imports a slice. */
+/** The whole state. Each slice adds its own by declaration merging (`declare module "./shape.ts"`), so nothing here imports a slice. */
 
 export interface AppState {}
 
@@ -12,7 +12,7 @@ export interface Words {}
 
 export interface AlertKeys {}
 
-/** The kinds of logged events that slices register, by wire name. */
+/** The kinds of logged events, by wire name. Slices register their own. */
 export interface LoggedKinds {}
 
 export type EventName = keyof AppEvents;

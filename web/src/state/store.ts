@@ -14,7 +14,7 @@ export type Dispatch = (event: AppEvent) => void;
 
 export interface StorePart {
   readonly initial: Partial<AppState>;
-  /** Whether the state survives signing out: it is the page's, not the person's. */
+  /** Whether the slice's state survives signing out, because it belongs to the page and not to the person. */
   readonly isOfPage?: true;
   readonly handlers: Partial<Handlers>;
   readonly follow?: (before: AppState, after: AppState) => readonly Effect[];
@@ -33,11 +33,11 @@ interface StoreSetup {
   readonly parts: readonly StorePart[];
   readonly restored?: Partial<AppState>;
   readonly context: () => Omit<Context, "kinds" | "retryFailed" | "signedOut">;
-  /** Gets errors thrown by runners: those are bugs, and stop neither state nor effects. */
+  /** Receives errors thrown by runners. Those are bugs, and stop neither state nor effects. */
   readonly report: (error: unknown) => void;
 }
 
-/** Events are handled one at a time, including those dispatched by effects. */
+/** Creates the store. Events are handled one at a time, including those that effects dispatch. */
 export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
   const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
   const { subscribe, getInitialState } = store;
@@ -45,7 +45,7 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
   const getState = (): AppState => state;
   const performers: Partial<Runners>[] = [];
   const listeners: ((effect: Effect, isPerformed: boolean) => void)[] = [];
-  // PERF-12: publishes the state once for an event and all that it causes, since a thousand selectors run each time.
+  // PERF-12: publishes the state once for an event and everything that it causes, since each publication runs a thousand selectors.
   const queue = createQueue(() => {
     if (state !== store.getState()) store.setState(state, true);
   });
@@ -116,7 +116,7 @@ export function performEffect<Name extends Effect["type"]>(
   }
 }
 
-/** Runs work in order, including work that work queues; an error stops only its own item. Calls `onDone` whenever the queue is empty. */
+/** Runs work in order, including work queued by other work. An error stops only its own item. Calls `onDone` whenever the queue is empty. */
 export function createQueue(onDone: () => void): (work: () => void) => void {
   const waiting: (() => void)[] = [];
   let isBusy = false;

@@ -7,7 +7,7 @@ export interface Context {
   readonly now: number;
   readonly timestamp: string;
   readonly newId: () => string;
-  /** Clears everything that is the person's; the page's own state stays. */
+  /** Clears everything that belongs to the person; the page's own state stays. */
   readonly signedOut: (state: AppState) => AppState;
   readonly retryFailed: (state: AppState, isDue: IsDue) => Change;
   readonly kinds: PayloadKinds;
@@ -63,7 +63,7 @@ export function payloadKind<Data>(kind: {
       const event = kind.read(data);
       return event === null ? null : { kind: "payload", name, ...event };
     },
-    // Payloads of this name have been parsed by this kind.
+    // The payload was parsed by this kind's own `read`, so the cast is safe.
     apply: (state, event) => kind.apply(state, event as PlacedEvent<Data>),
   };
 }

@@ -17,7 +17,7 @@ export const answeredBy = ({ rooms }: AppState, roomId: RoomId, seq: number): An
   epoch: rooms.byId[roomId]?.epoch ?? "",
 });
 
-/** Whether the log includes a wish that was answered: from then on only the log is shown. */
+/** Whether the log includes an answered wish. From then on only the log counts. */
 export function hasReached({ rooms }: Pick<AppState, "rooms">, { roomId, answered }: LoggedWish): boolean {
   if (answered === null) return false;
   const room = rooms.byId[roomId];

@@ -30,12 +30,12 @@ export const isBehind = (state: AppState): boolean =>
     return cursor !== undefined && cursor !== unknownCursor;
   });
 
-/** The delay before catching up, ms: several subscriptions at once count as one, and late events may still arrive. */
+/** How long catching up is delayed, ms, so that several subscriptions cause one call and late events can still arrive. */
 const waveMs = 100;
 
 export const wanted = (state: AppState): AppState => ({ ...state, sync: { ...state.sync, isWanted: true } });
 
-/** Catches up soon; of several requests the soonest counts. After a failure, or while running, the next attempt is already scheduled. */
+/** Catches up soon; the soonest of several requests counts. After a failure, or during a call, the next attempt is already scheduled. */
 export function syncSoon(state: AppState, delayMs = waveMs): Change {
   const { phase, attempt, isHeldBack } = state.sync;
   if (phase === "running" || (phase === "due" && (attempt > 0 || isHeldBack))) return changed(state);
@@ -49,7 +49,7 @@ const plan = (state: AppState, delayMs: number, keepsSooner: boolean): Change =>
     { type: "dispatch-later", key: "sync", delayMs, event: { type: "sync/due" }, keepsSooner },
   ]);
 
-/** Applies no more events to the room until it is fetched again. Keeps the range being read, unless the log was renumbered. */
+/** Stops applying events to the room until it is fetched again. Keeps the range being read, unless the log was renumbered. */
 export function forgotten(state: AppState, roomId: RoomId, upto?: number): AppState {
   const { [roomId]: timeline, ...others } = state.timelines;
   const room = state.rooms.byId[roomId];

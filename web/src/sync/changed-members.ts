@@ -7,7 +7,7 @@ import { isSamePerson, me } from "../state/selectors.ts";
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import type { RoomList } from "../state/rooms/rooms-shape.ts";
 
-/** ROOM-2: if a named member leaves, only the server knows who is named instead; it is asked once, however many leave. */
+/** ROOM-2: if a named member leaves, only the server knows who is named instead. It is asked once, however many leave. */
 export function withChangedMembers(state: AppState, event: MembersEvent): Change {
   const { roomId } = event;
   const isAsked = lacksNames(state.rooms.byId[roomId]);
@@ -17,7 +17,7 @@ export function withChangedMembers(state: AppState, event: MembersEvent): Change
   return changed(listed, isShort && !isAsked ? [{ type: "call-fetch-room", roomId }] : []);
 }
 
-/** ROOM-2: named members follow the log, so they are taken only if the cursors match; otherwise catching up asks again. */
+/** ROOM-2: named members follow the log, so a response's are used only if the cursors match; otherwise catching up asks again. */
 export function takeNames(state: AppState, { id, cursor, members, readSeqs }: Room): Change {
   const held = state.rooms.byId[id];
   if (!held || !lacksNames(held)) return changed(state);
@@ -50,7 +50,7 @@ function withListedMembers(
 
 export type MembersEvent = Extract<RoomEvent, { kind: "members" }>;
 
-/** ROOM-2: the members that the server names if a room has more. */
+/** ROOM-2: the members that the server names if a room has more of them. */
 const firstNamed = (members: readonly Participant[]): readonly Participant[] =>
   members.toSorted((left, right) => left.id - right.id).slice(0, roomMembersNamedMax);
 

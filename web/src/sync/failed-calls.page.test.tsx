@@ -4,7 +4,7 @@ import { mountPage, radu, refuse } from "../testing/mounted.tsx";
 
 const at = "/view/oferta.10001";
 
-test("[SYNC-8a] a conversation whose messages failed says so above later ones, and loads again", async () => {
+test("[SYNC-8a] a conversation whose messages failed to load shows that above later ones, and loads again", async () => {
   const page = await mountPage({
     at,
     before: (server) => {

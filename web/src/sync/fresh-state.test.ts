@@ -37,7 +37,7 @@ const words = (message: Message | null): string => {
 
 const held = (log: MessageLog): string[] => Array.from({ length: log.length }, (_, i) => words(messageAt(log, i)));
 
-/** Every loaded range matches the server's log: it has no gaps and is up to date. */
+/** Expects every loaded range to match the server's log: without gaps, and up to date. */
 function expectWhole(server: ModelServer, state: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(state.timelines)) {
     for (const range of ranges) {
@@ -54,7 +54,7 @@ function expectMessages(server: ModelServer, roomId: RoomId, { log, from, to }: 
   expect(held(log)).toEqual(stored.map(words));
 }
 
-/** MSG-9: the lines drawn in a range match the server's log, as far as events have been applied. */
+/** MSG-9: expects the lines drawn in a range to match the server's log, as far as events have been applied. */
 function expectLines(lines: readonly NamedLine[], range: HistoryRange, cursor: number): void {
   const { log, older } = range;
   const ends = Array.from({ length: log.length }, (_, i) => messageAt(log, i)?.seq ?? 0);
@@ -63,13 +63,13 @@ function expectLines(lines: readonly NamedLine[], range: HistoryRange, cursor: n
     if (at === 0 && older !== "none") continue;
     const seq = Math.min(end, cursor);
     if ((ends[at - 1] ?? 0) > cursor) continue;
-    // A page read ahead of the cursor includes lines beyond the cursor.
+    // A page read ahead of the room's cursor includes lines beyond the cursor.
     const before = ends[at - 1] ?? 0;
     expect(groupBetween(range.lines, before, seq)).toEqual(groupBetween(lines, before, seq));
   }
 }
 
-/** At any moment the ranges match the server's messages as far as events have been applied: no gaps, no duplicates. */
+/** Expects the ranges, at any moment, to match the server's messages as far as events have been applied, without gaps or duplicates. */
 function expectGapless(server: ModelServer, { rooms, timelines }: AppState): void {
   for (const [id, { ranges, hasEnd }] of Object.entries(timelines)) {
     const cursor = rooms.byId[Number(id)]?.cursor ?? -1;
@@ -84,12 +84,12 @@ function expectGapless(server: ModelServer, { rooms, timelines }: AppState): voi
   }
 }
 
-/** Every room held matches the server's, even if there is nothing to catch up with. */
+/** Expects every room that the page has to match the server's, even if there was nothing to catch up with. */
 function expectSettled(server: ModelServer, state: AppState): void {
   const said = (room: Room) => [room.id, room.cursor, unreadCount(room), room.takeOver, room.waitingSince];
   for (const room of Object.values(state.rooms.byId)) {
     const stored = server.roomOf(room.id);
-    // Heads name only Ana's rooms: a leave that was lost shows at the next catch-up.
+    // Heads name only Ana's rooms, so a lost leave is noticed at the next catch-up.
     if (!stored) continue;
     expect(said(room)).toEqual(said(stored));
     expect(words(room.lastMessage)).toBe(words(stored.lastMessage));
@@ -97,7 +97,7 @@ function expectSettled(server: ModelServer, state: AppState): void {
   }
 }
 
-/** Settles everything; then the page misses each room's last message, so that its list gets sorted. */
+/** Settles everything. Then the page misses each room's last message, so that its list gets sorted. */
 function settle(server: ModelServer, page: ModelClient): void {
   page.settle();
   expectSettled(server, page.app.getState());
@@ -115,7 +115,7 @@ function openRoomOf(page: ModelClient): RoomId | null {
   return selectedRoomId(page.app.getState());
 }
 
-/** Ana's message shows the end before the first page arrives, which fails after the page before it was requested. */
+/** Ana's message shows the end before the first page arrives; then that page fails, although the page before it was already requested. */
 const shownBeforeFirstPage: readonly Step[] = [
   ...[act("take", { who: 2, room: 2 }), act("deliver", { n: 11 }), act("publish"), act("open", { room: 2 })],
   ...[act("publish"), act("publish"), act("like", { n: 3 }), act("deliver", { n: 11 }), act("deliver")],
@@ -181,7 +181,7 @@ const deed = fc
   .record({ kind: logged, who: fc.constantFrom(0, 1, 2), room: fc.constantFrom(1, 1, 2), n: fc.nat(12) })
   .filter(({ kind, who }) => who > 0 || (kind !== "leave" && kind !== "join"));
 
-test("[MSG-5a] a room's events in any order, each once or more, end as in the order of seq, without requests", () => {
+test("[MSG-5a] a room's events in any order, each once or more, give the same result as in order of seq, without requests", () => {
   const turns = fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 });
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 40 }), turns, (deeds, at) => {
@@ -206,7 +206,7 @@ test("[MSG-5a] a room's events in any order, each once or more, end as in the or
       mixed.app.clock.pass(100);
       expect(mixed.app.asked("call-sync")).toEqual([]);
       expect(mixed.app.getState().sync.early).toEqual({});
-      // The order of rooms follows what arrived last, in whatever room.
+      // The order of rooms depends on which event arrived last, in whatever room.
       const [shown, wanted] = [mixed, ordered].map(({ app }) => listOf(app.getState()).rooms.toSorted());
       expect(shown).toEqual(wanted);
     }),

@@ -22,7 +22,7 @@ function atRest(): TestApp {
 
 const syncs = (app: TestApp): number => app.asked("call-sync").length;
 
-test("[SYNC-3] a page that catches up too often waits as told, whatever else it receives", () => {
+test("[SYNC-3] a page that catches up too often waits as asked, whatever else it receives", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);
@@ -66,7 +66,7 @@ test("[MSG-6f] a long catch-up in parts that hits its limit continues where it s
   expect([syncs(app), app.getState().rooms.order.includes(9)]).toEqual([3, true]);
 });
 
-test("[ROOM-7] throttled read marks: the newest position is reported when allowed", () => {
+test("[ROOM-7] after read marks were throttled, the newest one is reported when allowed", () => {
   const app = atRest();
   app.dispatch({ type: "room/selected", roomId: 1 });
   expect(app.asked("call-mark-read").at(-1)?.upto).toBe(5);
@@ -79,7 +79,7 @@ test("[ROOM-7] throttled read marks: the newest position is reported when allowe
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 5 }]);
 });
 
-test("[SYNC-5] very many rooms to refetch are fetched a few at a time, and after a 429 as late as it says", () => {
+test("[SYNC-5] many rooms to refetch are fetched a few at a time, and after a 429 not before it allows", () => {
   const app = createAnasApp(...Array.from({ length: 50 }, (_, index) => room(index + 1, { cursor: 5 })));
   app.clock.pass(1000);
   answer(app, { reset: Array.from({ length: 50 }, (_, index) => index + 1) });

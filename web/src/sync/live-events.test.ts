@@ -48,7 +48,7 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
 };
 
-/** After an invalid event the page only knows that it may have missed something (SYNC-9). */
+/** An invalid event only makes the page assume that it has missed something (SYNC-9). */
 const isRead = (event: AppEvent): boolean => event.type !== "sync/asked";
 
 test.each(names)("[LIVE-3] every %s that the contract allows is parsed", (name) => {
@@ -114,7 +114,7 @@ test.each(names)("[LIVE-3] an invalid %s is dropped, except for fields unused he
   expect(refused).toEqual([]);
 });
 
-test("[LIVE-2] a present person is parsed exactly as the contract says", () => {
+test("[LIVE-2] a present person is parsed exactly as the contract defines", () => {
   const found = differencesOf(OnlineUser, (info) => readOnlineUser(info) !== null);
   expect(found).toEqual({ taken: [], refused: [] });
 });

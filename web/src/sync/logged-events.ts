@@ -31,7 +31,7 @@ const ownEvents = {
   RoomUpdated: readRoomUpdated,
 } satisfies Readonly<Record<string, Read>>;
 
-/** A new kind is a compile error until a slice's shape claims it. */
+/** The logged events that no slice has claimed: a new kind is a compile error until one does. */
 type Unclaimed = Exclude<Exclude<keyof RoomLogEvents, keyof typeof ownEvents>, keyof LoggedKinds>;
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it is empty where every kind is claimed
 const unclaimed: Readonly<Record<Unclaimed, never>> = {};
@@ -45,7 +45,7 @@ export function readLoggedEvent(kinds: PayloadKinds, name: string, data: unknown
   return change ? { ...change, origin } : null;
 }
 
-/** SYNC-9: parses an event of a log that was caught up with; an unknown one contributes only its `seq`. */
+/** SYNC-9: parses an event from a catch-up; an unknown one contributes only its `seq`. */
 export const readSyncedEvent = (
   kinds: PayloadKinds,
   roomId: RoomId,
@@ -70,7 +70,7 @@ const otherEvents: {
 
 const otherReaders = new Map(Object.entries(otherEvents));
 
-/** Parses a live event. An unknown one may be part of a newer server's log, so it triggers catching up (SYNC-9). */
+/** Parses a live event. An unknown event may be in a newer server's log, so it triggers catching up (SYNC-9). */
 export function liveEventOf(kinds: PayloadKinds, name: string, data: unknown): AppEvent {
   const logged = readLoggedEvent(kinds, name, data, "live");
   if (logged) return { type: "sync/events-received", events: [logged] };

@@ -13,7 +13,7 @@ function answer(app: TestApp, given: Partial<CaughtUp>): void {
   app.dispatch({ type: "sync/answered", answer: { ...nothing, asked: app.getState().rooms.byId, ...given } });
 }
 
-/** Room 1 is open, with messages 1 to 5, and has missed the events up to 2000. */
+/** Opens room 1, with messages 1 to 5, and lets the page miss the events up to 2000. */
 function missedMuch(isAtEnd: boolean): TestApp {
   const app = createAnasApp(room(1, { cursor: 5 }), room(2));
   app.clock.pass(1000);
@@ -47,7 +47,7 @@ test("[SYNC-5] after too long a gap, at the end, the newest messages replace tho
   expect(app.getState().attention.isAtEnd).toBe(true);
 });
 
-test("[SYNC-5] after too long a gap a reader further up stays there, nothing counts as read, and the gap fills from below", () => {
+test("[SYNC-5] after too long a gap a reader further up stays there, nothing counts as read, and the gap fills from its older end", () => {
   const app = missedMuch(false);
   expect(app.asked("call-newest-messages")).toEqual([]);
   app.clock.pass(5000);
@@ -90,7 +90,7 @@ test("[SYNC-9c] an unknown event leaves a reader further up in place, and nothin
   expect(app.getState().timelines[1]).toMatchObject({ jumps, switches });
 });
 
-test("[SYNC-9c] a reader at the end stays there, and pages that may have changed are reread, newest first", () => {
+test("[SYNC-9c] a reader at the end stays there, and pages that may have changed are loaded again, newest first", () => {
   const app = createAnasApp(room(1, { cursor: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   const pageUpTo = (to: number, seq: number, text: string) => ({

@@ -11,7 +11,7 @@ import { createTestApp } from "../testing/test-app.ts";
 import { liveEventOf } from "./logged-events.ts";
 import { syncPart } from "./sync-part.ts";
 
-/** An event kind that sets a message's stars. */
+/** A made-up event kind, which sets a message's stars. */
 const starred = payloadKind<{ readonly messageSeq: number; readonly stars: number }>({
   read: (data) => {
     const { room: head, message: named, stars } = fieldsOf(data);
@@ -61,7 +61,7 @@ function startPage() {
   return { app, shown };
 }
 
-test("[SYNC-10] a newly registered kind applies alike live and caught up with, in the conversation and in the list", async () => {
+test("[SYNC-10] a newly registered kind applies in the same way live and in a catch-up, in the conversation and in the list", async () => {
   const live = startPage();
   live.app.dispatch(liveEventOf(kinds, event.event, event.data));
   const synced = startPage();
@@ -80,7 +80,7 @@ test("[SYNC-10] a newly registered kind applies alike live and caught up with, i
 test("[MSG-6a] an event at or below a message's version changes nothing there, one above it does", () => {
   const { app, shown } = startPage();
   const star = (seq: number) => liveEventOf(kinds, event.event, { ...event.data, room: { ...head, last_seq: seq } });
-  // Fetched after the second star, before either event has arrived.
+  // The page was read after the second star, before either event has arrived.
   const twice = message(1, 6, { text: "De reținut ** două", updatedSeq: 8 });
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages: [twice], isFull: false, seq: 8 } });
   expect(shown()).toEqual([6, "De reținut ** două", 8, "De reținut"]);
@@ -114,7 +114,7 @@ test("[MSG-6a] a page of history from before a message changed is refused and re
   reread(old, 6);
   expect(app.asked("call-older-messages")).toEqual([{ type: "call-older-messages", roomId: 1, beforeSeq: 7 }]);
   expect(shown().slice(0, 3)).toEqual([7, "De reținut ***", 7]);
-  // Includes earlier changes of unknown kinds, and those applied since.
+  // The reread message includes earlier changes of unknown kinds, and changes applied since.
   reread({ ...old, text: "Schimbat ***", updatedSeq: 7 }, 7);
   expect(shown().slice(0, 3)).toEqual([7, "Schimbat ***", 7]);
   expect(app.getState().timelines[1]?.stale).toBeNull();

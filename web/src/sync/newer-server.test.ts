@@ -16,7 +16,7 @@ const salut = {
   ...{ messages_actions: [], likes_total: 0, updated_seq: 7 },
 };
 
-/** A newer server's response: an unknown event before a known one. */
+/** The response of a newer server: an unknown event, then a known one. */
 const newer = {
   epoch: "one",
   rooms: [
@@ -49,7 +49,7 @@ function startPage(answers: readonly unknown[], bug?: StorePart) {
 
 const nothing: SyncAnswer = { epoch: "one", rooms: [], reset: [], unread: {}, chats: [], user_version: 0 };
 
-test("[SYNC-9] a newer server's event has its room refetched, and later events continue", async () => {
+test("[SYNC-9] a newer server's unknown event has its room refetched, and later events continue", async () => {
   const { app, catchUp } = startPage([nothing, newer, nothing]);
   await catchUp();
   app.dispatch({ type: "room/selected", roomId: 1 });

@@ -14,7 +14,7 @@ import type { AppEvent } from "../state/shape.ts";
 const originsOf = (events: readonly RoomEvent[]) => events.map(({ origin }) => origin);
 
 test.each(Object.keys(roomLogEvents) as (keyof typeof roomLogEvents)[])(
-  "[SYNC-10] every %s that comes over the connection is marked as live",
+  "[SYNC-10] every %s that arrives over the connection is marked as live",
   (name) => {
     fc.assert(
       fc.property(valuesOf(roomLogEvents[name]), (data) => {
@@ -25,7 +25,7 @@ test.each(Object.keys(roomLogEvents) as (keyof typeof roomLogEvents)[])(
   },
 );
 
-test("[SYNC-10] every event of a catch-up answer is marked as caught up", async () => {
+test("[SYNC-10] every event of a catch-up's response is marked as caught up", async () => {
   const isFull = ({ rooms }: SyncAnswer): boolean => rooms.some(({ events }) => events.length > 0);
   const answers = valuesOf<SyncAnswer>(SyncAnswer).filter(isFull);
   await fc.assert(
@@ -42,7 +42,7 @@ test("[SYNC-10] every event of a catch-up answer is marked as caught up", async 
   );
 });
 
-test("[SYNC-10] an event keeps its origin while it waits; an own sent message is marked as an answer", () => {
+test("[SYNC-10] an event keeps its origin while it waits; one's own sent message is marked as a response", () => {
   const app = createAnasApp(room(1, { cursor: 5 }));
   const own = message(1, 9, { author: ana, clientId: "own" });
   app.dispatch(received(message(1, 8)));

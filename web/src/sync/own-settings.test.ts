@@ -48,7 +48,7 @@ test.each(ways)("[AUTH-8] newer settings announced by %s request `me` once", (_w
   expect(app.asked("call-me")).toHaveLength(1);
 });
 
-test("[AUTH-8] however often a version is announced before the answer, `me` is requested once; a newer one again", () => {
+test("[AUTH-8] however often a version is announced before the response, `me` is requested once; a newer one again", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "sync/settings-changed", version: 2 });
   for (const version of [2, 2, 1, 0]) heads(app, version);
@@ -57,7 +57,7 @@ test("[AUTH-8] however often a version is announced before the answer, `me` is r
   expect(app.asked("call-me")).toHaveLength(2);
 });
 
-test("[AUTH-8] an answer older than the announced version requests nothing by itself; the next announcement does", () => {
+test("[AUTH-8] a response older than the announced version requests nothing by itself; the next announcement does", () => {
   const app = createAnasApp(room(1));
   heads(app, 3);
   app.dispatch({ type: "session/me-loaded", me: newer });
@@ -67,7 +67,7 @@ test("[AUTH-8] an answer older than the announced version requests nothing by it
   expect(app.asked("call-me")).toHaveLength(2);
 });
 
-test("[AUTH-8] of two answers to `me` the older one changes nothing, even if it comes last", () => {
+test("[AUTH-8] of two responses from `me` the older one changes nothing, even if it arrives last", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "session/me-loaded", me: newer });
   app.dispatch({ type: "session/me-loaded", me: signedInAna });

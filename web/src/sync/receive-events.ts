@@ -23,14 +23,14 @@ function receiveEvent(kinds: PayloadKinds, state: AppState, event: RoomEvent): C
   const room = state.rooms.byId[roomId];
   if (room && seq === room.cursor + 1)
     return andThen(applyEvent(kinds, state, event), (next) => drain(kinds, next, roomId));
-  // The person's message is thereby known to be stored, even after gaps, and may have a pending copy here.
+  // The event proves that the person's own message is stored, even after a gap. Its pending copy may still be here.
   const own = ownMessage(state, event);
   const shown = own ? showSent(state, own) : changed(state);
   if (!room) return andThen(shown, (next) => receiveUnknown(next, event));
   return seq <= room.cursor ? shown : andThen(shown, (next) => syncSoon(withEarlyEvent(next, roomId, seq, event)));
 }
 
-/** LIST-2: fetches an unlisted room once if it gets a message or a decision, or if the person joins. Otherwise only counts may change. */
+/** LIST-2: fetches an unlisted room once if it gets a message or a decision, or if the person joins. Otherwise at most counts change. */
 function receiveUnknown(state: AppState, event: RoomEvent): Change {
   const { roomId, seq } = event;
   const isFetched = earlyOf(state, roomId) !== undefined;
@@ -52,7 +52,7 @@ export function drain(kinds: PayloadKinds, state: AppState, roomId: RoomId): Cha
   const early = earlyOf(state, roomId);
   const room = state.rooms.byId[roomId];
   if (!early) return changed(state);
-  // The person left, and a later event came: perhaps they joined again.
+  // The person left, but a later event arrived, so they may have joined again.
   if (!room) return changed(state, [{ type: "call-fetch-room", roomId }]);
   const next = early[room.cursor + 1];
   if (next) return andThen(applyEvent(kinds, state, next), (after) => drain(kinds, after, roomId));
@@ -85,12 +85,12 @@ function applyKind(kinds: PayloadKinds, state: AppState, event: RoomEvent): Chan
       }
       return withChangedMembers(state, event);
     case "take-over": {
-      // The action event sets the holder (ACT-2); only the server has the note of a hand-over (ACT-10c).
+      // The action event sets the holder (ACT-2), but only the server has the note of a hand-over (ACT-10c).
       const isHanded = event.change.how === "handed" && isSamePerson(event.change.holder, me(state));
       return changed(state, isHanded ? [{ type: "call-fetch-room", roomId }] : []);
     }
     case "payload":
-      // SYNC-9: only the server knows what an event of unknown kind changed; several such events cause one request.
+      // SYNC-9: only the server knows what an event of an unknown kind changed. Several such events cause one request.
       return kinds[event.name]?.apply(state, event) ?? syncSoon(wanted(forgotten(state, roomId, event.seq - 1)));
   }
 }

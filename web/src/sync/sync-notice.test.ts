@@ -20,7 +20,7 @@ function answer(app: TestApp): void {
   app.dispatch({ type: "sync/answered", answer: nothing });
 }
 
-test("[CONN-1] a server that answers no catch-up for five seconds is reported until it does; present people stay", () => {
+test("[CONN-1] a server that does not respond to catching up for five seconds is reported until it does; present people stay", () => {
   const app = atRest();
   const isAwayLong = () => app.getState().connection.isAwayLong;
   app.dispatch({ type: "presence/here", roomId: 1, people: [radu] });
@@ -37,7 +37,7 @@ test("[CONN-1] a server that answers no catch-up for five seconds is reported un
   expect(isAwayLong()).toBe(false);
 });
 
-test("[CONN-1] catching up that keeps failing after a reconnect is reported again, and retried at once with it", () => {
+test("[CONN-1] catching up that keeps failing after a reconnect is reported again, and retried at once by that", () => {
   const app = atRest();
   const fail = (): void => {
     app.clock.pass(1000);
@@ -59,7 +59,7 @@ test("[CONN-1] catching up that keeps failing after a reconnect is reported agai
   expect(app.getState().connection.isAwayLong).toBe(true);
 });
 
-test("[CONN-1] an answer that comes while the page is not subscribed does not cancel the notice", () => {
+test("[CONN-1] a response that arrives while the page is not subscribed does not cancel the notice", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);

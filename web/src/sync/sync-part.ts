@@ -48,7 +48,7 @@ async function callSync(outside: Outside, { epoch, cursors }: Effect<"call-sync"
   try {
     dispatch({ type: "sync/answered", answer: { ...caughtUpFromWire(result.value, kinds), asked } });
   } catch (error) {
-    // SYNC-9: a bug, or an unforeseen response. Otherwise the phase would stay "running", and nothing would ask again.
+    // SYNC-9: the cause is a bug, or an unforeseen response. Without this the phase would stay "running", and nothing would ask again.
     warn("What was caught up with could not be taken.", error);
     failed(unforeseen);
   }

@@ -32,7 +32,7 @@ function answer(app: TestApp, given: Partial<CaughtUp>): void {
 
 const asked = (app: TestApp): readonly Effect<"call-sync">[] => app.asked("call-sync");
 
-test("[SYNC-1] the next event applies, an old one is dropped, a later one waits for the gap to fill", () => {
+test("[SYNC-1] the next event applies, an old one is dropped, and a later one waits for the gap to fill", () => {
   const app = atRest();
   for (const seqs of [[6], [6, 5], [9], [8]]) app.dispatch(received(...seqs.map((seq) => message(1, seq))));
   expect(roomOf(app)).toMatchObject({ cursor: 6, lastMessage: { seq: 6 } });
@@ -44,7 +44,7 @@ test("[SYNC-1] the next event applies, an old one is dropped, a later one waits 
   expect(asked(app)).toEqual([]);
 });
 
-test("[ROOM-2a] with more members than are named, the first 50 are, and a leaver's replacement is requested", () => {
+test("[ROOM-2a] in a room with more than 50 members the first 50 are named, and a leaver's replacement is requested", () => {
   const crowd = Array.from({ length: 49 }, (_, index) => ({ ...mia, id: 10 + index }));
   const app = createAnasApp(room(1, { cursor: 5, members: [ana, ...crowd], membersTotal: 60 }));
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
@@ -62,7 +62,7 @@ test("[ROOM-2a] with more members than are named, the first 50 are, and a leaver
       type: "rooms/room-fetched",
       room: room(1, { cursor, members: [ana, ...crowd], membersTotal: 58, readSeqs: { 58: 4 } }),
     });
-  // A response from before the change is useless, so another is requested.
+  // A response from before the change does not help, so another is requested.
   fetched(8);
   expect(roomOf(app).members).toHaveLength(48);
   app.clock.pass(1000);
@@ -73,7 +73,7 @@ test("[ROOM-2a] with more members than are named, the first 50 are, and a leaver
   expect(roomOf(app)).toMatchObject({ members: [ana, ...crowd], readSeqs: { 58: 4 } });
 });
 
-test("[SYNC-1] joins and leaves change the members; an own leave removes the room from the list", () => {
+test("[SYNC-1] joins and leaves change the members; one's own leave removes the room from the list", () => {
   const app = atRest(0);
   const members = { kind: "members", origin: "live", roomId: 1, joined: null, left: null } as const;
   const follow = (event: RoomEvent): void => app.dispatch({ type: "sync/events-received", events: [event] });
@@ -107,7 +107,7 @@ test("[SYNC-2] a gap is requested a tenth of a second later, once, from the room
   expect(roomOf(app).cursor).toBe(10);
 });
 
-test("[SYNC-2] each wave of subscriptions is one call, and requests during a call wait for its answer", () => {
+test("[SYNC-2] each wave of subscriptions causes one call, and requests during a call wait for its response", () => {
   const app = atRest();
   app.dispatch({ type: "connection/listening" });
   for (let i = 0; i < 20; i += 1) app.dispatch({ type: "sync/asked" });
@@ -153,7 +153,7 @@ test("[SYNC-2] heads that are ahead are caught up with; known ones, and those th
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[SYNC-2] a person who looks again after a time away catches up", () => {
+test("[SYNC-2] a person who looks again after a while catches up", () => {
   const app = atRest();
   app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
   app.clock.pass(1000);
@@ -163,7 +163,7 @@ test("[SYNC-2] a person who looks again after a time away catches up", () => {
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[MSG-6f] the rest of a full answer is requested at once", () => {
+test("[MSG-6f] the rest of a full response is requested at once", () => {
   const app = atRest();
   app.dispatch({ type: "sync/asked" });
   app.clock.pass(100);
@@ -229,7 +229,7 @@ test("[MSG-6d] new rooms join the list, and the list is ordered by activity", ()
   expect(app.getState().rooms.order).toEqual([8, 7, 1, 2]);
 });
 
-test("[ROOM-7a] the server's count applies as of its place in the log, plus later messages", () => {
+test("[ROOM-7a] the server's count applies from its position in the log, plus later messages", () => {
   const app = atRest();
   app.dispatch(received(message(1, 6), message(1, 7)));
   answer(app, { rooms: [{ id: 1, events: [], head: 6, hasMore: false }], unread: { 1: 30 } });
@@ -238,7 +238,7 @@ test("[ROOM-7a] the server's count applies as of its place in the log, plus late
   expect(unreadCount(roomOf(app))).toBe(1);
 });
 
-test("[ROOM-7a] the server is asked when only it knows what is above a read position", () => {
+test("[ROOM-7a] the server is asked when only it knows what is after a read marker", () => {
   const app = createAnasApp(room(1, { cursor: 40, unreadCount: 40 }));
   app.clock.pass(1000);
   answer(app, { rooms: [{ id: 1, events: [], head: 40, hasMore: false }], unread: { 1: 40 } });
@@ -248,7 +248,7 @@ test("[ROOM-7a] the server is asked when only it knows what is above a read posi
   expect(asked(app)).toHaveLength(1);
 });
 
-test("[WEB-4] an unconfirmed read position is reported again; one in a removed room is not", () => {
+test("[WEB-4] an unconfirmed read marker is reported again; one in a removed room is not", () => {
   const app = createAnasApp(room(1, { cursor: 5, unreadCount: 2 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch({ type: "messages/read-failed", roomId: 1, error: offline });

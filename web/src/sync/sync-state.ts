@@ -15,7 +15,7 @@ import { endList, hasFailedFetch, refillList } from "../state/rooms/rooms-state.
 import { me } from "../state/selectors.ts";
 
 const againMs = 2000;
-/** Concurrent fetches of single rooms: well below the rate limit of calls (LIM-1). */
+/** How many single rooms are fetched at once: far fewer than the rate limit of calls allows (LIM-1). */
 const fetchesAtOnce = 20;
 
 const logHandlers = {
@@ -63,9 +63,9 @@ const askingHandlers = {
     return withSettings(noted, user_version);
   },
 
-  // This connection's early events come again with the others; the server may have renumbered by then.
+  // Early events are dropped: they will come again, and the server may have renumbered its logs by then.
   "connection/lost": (state) => changed({ ...state, sync: { ...state.sync, early: {} } }),
-  // The notice was cancelled: if catching up still fails, the next failure counts as the first.
+  // The notice was cancelled, so if catching up still fails, that counts as the first failure.
   "connection/listening": (state, _event, context) =>
     andThen(wantSync(state), (next) => retryNow({ ...next, sync: { ...next.sync, attempt: 0 } }, context)),
   "sync/asked": (state, { delayMs = 0 }, context) =>
@@ -74,7 +74,7 @@ const askingHandlers = {
   "sync/due": (before) => {
     const state = { ...before, sync: { ...before.sync, isHeldBack: false } };
     const { connection, rooms, sync } = state;
-    // While the first page loads there is nothing to catch up with; if it failed, catching up brings the newest rooms.
+    // While the first page loads there is nothing to catch up with. If it failed, catching up brings the newest rooms.
     const canAsk = connection.ownChannel === "held" && (rooms.page > 0 || rooms.phase === "failed");
     return canAsk && (sync.isWanted || isBehind(state))
       ? ask(state)
@@ -86,7 +86,7 @@ const askingHandlers = {
     const delayMs = reconnectDelayMs(attempt, chance, error);
     const isHeldBack = error.code === "too_many_requests";
     const failed = { ...state, sync: { ...state.sync, isWanted: true, attempt: attempt + 1, isHeldBack } };
-    // CONN-1: a server that does not respond is shown like one that cannot be reached.
+    // CONN-1: a server that does not respond is reported like one that cannot be reached.
     return andThen(changed(failed, attempt === 0 ? [noticeAway] : []), (next) => syncIn(next, delayMs));
   },
 
@@ -95,21 +95,21 @@ const askingHandlers = {
   "messages/newest-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
   "messages/newer-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
   "messages/around-loaded": (state, { roomId, page }) => noteHead(state, roomId, page.seq),
-  // The response may predate a change elsewhere: the next announced version asks again.
+  // The response may predate a change made elsewhere, so the next announced version requests `me` again.
   "session/me-loaded": (state) => changed(withoutAsked(state)),
   "sync/settings-changed": (state, { version }) => withSettings(changed(state), version),
 } satisfies Partial<Handlers>;
 
-/** MSG-6: runs after the handlers of rooms and messages, with fetched rooms and pages already in the state. */
+/** MSG-6: must run after the handlers of rooms and messages, so that fetched rooms and pages are already in the state. */
 export const syncHandlers = { ...askingHandlers, ...logHandlers };
 
-/** The server has responded, so the banner goes, unless live events are impossible. */
+/** Hides the banner, since the server has responded, unless live events are impossible. */
 const noLongerAway = (state: AppState): Change =>
   state.connection.ownChannel === "held"
     ? changed({ ...state, connection: { ...state.connection, isAwayLong: false } }, [cancelNotice])
     : changed(state);
 
-/** A person who returns may have missed something: hidden tabs are not always notified (MSG-6). */
+/** Catches up when a person returns: hidden tabs do not always get notified (MSG-6). */
 export const followSync = (before: AppState, after: AppState): readonly Effect[] =>
   isLooking(after) && !isLooking(before) ? [askToSync(0)] : [];
 
@@ -121,7 +121,7 @@ function wantSync(state: AppState): Change {
   return phase === "due" && attempt > 0 && !isHeldBack ? syncIn(wanted(state), 0) : syncSoon(wanted(state));
 }
 
-/** ROOM-5: a visitor's copy lacks members and read markers, which the response has. */
+/** ROOM-5: adds the response's members and read markers, which a visitor's copy lacks. */
 function withJoined(state: AppState, room: Room): AppState {
   const held = state.rooms.byId[room.id];
   if (!held || held.isMember) return state;
@@ -130,10 +130,10 @@ function withJoined(state: AppState, room: Room): AppState {
   return { ...state, timelines, rooms: withRoom(rooms, room) };
 }
 
-/** The first page may be older than the subscription to the person's own channel. */
+/** Catches up after the first page, which may be older than the subscription to the person's own channel. */
 const firstSync = (state: AppState): Change => (state.rooms.page === 1 ? wantSync(state) : changed(state));
 
-/** Notes how far a room's log goes, so that missing events are requested if they do not arrive. */
+/** Notes how far a room's log goes, so that missing events are requested if they do not arrive on their own. */
 function noteHead(state: AppState, roomId: RoomId, seq: number): Change {
   const room = state.rooms.byId[roomId];
   return room && room.cursor < seq ? syncSoon(withEarlyEvent(state, roomId, seq, null)) : changed(state);
@@ -143,13 +143,13 @@ const isRenumbered = ({ sync }: AppState, epoch: string): boolean => sync.epoch 
 
 function ask(state: AppState): Change {
   const { epoch, early } = state.sync;
-  // The server knows everything known here: this response has it, or a later one that is requested anyway.
+  // The response will include all early events of known rooms, or a later response will, which is requested anyway.
   const unknown = Object.entries(early).filter(([id]) => !state.rooms.byId[Number(id)]);
   const sync: Sync = { ...state.sync, phase: "running", isWanted: false, early: Object.fromEntries(unknown) };
   return changed({ ...state, sync }, [{ type: "call-sync", epoch, cursors: cursorsOf(state) }]);
 }
 
-/** Rooms that are behind come first, in case one call cannot carry all of them. */
+/** The cursors to catch up from. Rooms that are behind come first, since one call may not fit all rooms. */
 function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> {
   const ids = new Set([...Object.keys(sync.early).map(Number), ...heldIds(rooms)]);
   const cursors = [...ids].flatMap((id) => {
@@ -159,12 +159,12 @@ function cursorsOf({ rooms, sync }: AppState): Readonly<Record<RoomId, number>> 
   return Object.fromEntries(cursors.slice(0, syncCursorsMax));
 }
 
-/** Rooms of the list first, by activity, then those that another view's page brought. */
+/** The ids of the list's rooms, by activity, and then of those that another view's page brought. */
 const heldIds = ({ order, byId }: AppState["rooms"]): readonly RoomId[] => [
   ...new Set([...order, ...Object.values(byId).map(({ id }) => id)]),
 ];
 
-/** Rooms (or their members) still to be fetched one by one; failed ones wait for their retry (SYNC-8a). */
+/** The rooms, or their members, still to be fetched one by one. Failed ones wait for their retry (SYNC-8a). */
 function unfinished(state: AppState): readonly Effect[] {
   const { rooms, sync } = state;
   const unknown = Object.keys(sync.early).filter((id) => !rooms.byId[Number(id)]);
@@ -176,7 +176,7 @@ function unfinished(state: AppState): readonly Effect[] {
   ];
 }
 
-/** AUTH-8: asks once per version, however often it is announced. If the call fails, the next catch-up repeats it. */
+/** AUTH-8: requests `me` once per version, however often the version is announced. If the call fails, the next catch-up repeats it. */
 const withSettings = (change: Change, version: number | undefined): Change =>
   andThen(change, (state) => {
     const person = me(state);

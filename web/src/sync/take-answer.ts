@@ -29,7 +29,7 @@ export function takeAnswer(
     for (const { id, head } of rooms) next = counted(next, asked, id, head, unread[id] ?? 0);
     for (const id of reset) next = forgotten(next, id);
     for (const room of fresh) next = withFetchedRoom(next, room);
-    // Keeps the list's order if nothing has happened, so that a room that was just joined stays first.
+    // If nothing has happened, the order stays, so that a room that was just joined remains first.
     const isMoved = fresh.length > 0 || rooms.some(({ events }) => events.length > 0);
     const taken = takeRooms(kinds, isMoved ? { ...next, rooms: ordered(next.rooms) } : next, fresh);
     const open = selectedRoomId(taken.state);
@@ -48,7 +48,7 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   const { id, cursor, epoch } = room;
   const held = state.rooms.byId[id];
   if (!held) return changed(state);
-  // One of the two uses another numbering, and only the server can say which.
+  // One of the two has an outdated numbering, and only the server knows which.
   if (held.epoch !== state.sync.epoch) return syncSoon(wanted(forgotten(state, id)));
   if (epoch !== held.epoch) return syncSoon(wanted(state));
   const noted = cursor > held.cursor ? syncSoon(withEarlyEvent(state, id, cursor, null)) : changed(state);
@@ -58,7 +58,9 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   );
 }
 
-/** SYNC-9c: a refetched open room stays in place: the shown range is reread, and so is the live end if it is shown. */
+/**
+ * SYNC-9c: refills a refetched room that is open, without moving the list: the shown range is loaded again, and so is the live end if it is shown.
+ */
 function refillOpen(state: AppState, roomId: RoomId): Change {
   const room = state.rooms.byId[roomId];
   if (!room || selectedRoomId(state) !== roomId || room.cursor === unknownCursor) return changed(state);
@@ -71,11 +73,14 @@ function refillOpen(state: AppState, roomId: RoomId): Change {
   return changed(withTimeline(state, roomId, timeline), [...aim, ...staleCall(roomId, timeline)]);
 }
 
-/** ROOM-7: while a read marker is unconfirmed, the server counts from an earlier one, so the page's own count is better. */
+/**
+ * ROOM-7: applies the server's count, unless a read marker is unconfirmed: the server then counts from an earlier one, and the page's own count is
+ * better.
+ */
 function counted(state: AppState, asked: RoomsById, roomId: RoomId, head: number, count: number): AppState {
   const room = state.rooms.byId[roomId];
   if (!room || room.cursor < head || state.unconfirmedReads[roomId] !== undefined) return state;
-  // The read marker has moved since, perhaps on another device: the server may not have known that when it counted.
+  // The read marker has moved since, perhaps on another device, and the server may not have known that when it counted.
   if (asked[roomId]?.readSeq !== room.readSeq && room.readSeq < head) return wanted(state);
   const since = room.unread.since.filter((seq) => seq > head);
   return withUnread(state, roomId, { upto: head, count: room.readSeq >= head ? 0 : count, since });

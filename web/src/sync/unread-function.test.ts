@@ -46,9 +46,9 @@ type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 /** The versions of Ana's settings (AUTH-8). */
 const versions = new WeakMap<ModelServer, number>();
 
-/** The page learns whom Ana silences, by its own call or from another device; it must do the rest by itself (SIL-2d). */
+/** The page learns from its own call or another device whom Ana silences, and must do the rest by itself (SIL-2d). */
 function learn(server: ModelServer, page: ModelClient): void {
-  // Nobody can silence themselves, so this changes nothing and returns the people she silences.
+  // Nobody can silence themselves, so this changes nothing and returns the people whom she silences.
   const silenced = server.silence(ana, false).map(({ id, kind }) => ({ id, kind }));
   page.app.dispatch({
     type: "session/me-loaded",
@@ -90,7 +90,7 @@ function happen(server: ModelServer, page: ModelClient, step: Step): void {
   steps[kind]();
 }
 
-/** The page's counts of Ana's rooms; SYNC-4 covers which rooms are hers. */
+/** The page's counts for Ana's rooms; SYNC-4 covers which rooms those are. */
 function countsOf(page: ModelClient, server: ModelServer): Record<string, number> {
   const { byId } = page.app.getState().rooms;
   return Object.fromEntries(Object.keys(server.unread()).map((id) => [id, unreadCount(byId[Number(id)]!)]));

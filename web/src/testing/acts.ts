@@ -3,7 +3,7 @@ import type { AppEvent } from "../state/shape.ts";
 import { message, room, signedIn } from "./people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "./test-app.ts";
 
-/** A like of room 1's first message; `seq` is that of its event. */
+/** A like of room 1's first message, by an event with this `seq`. */
 export const likeBy = (person: Participant, seq: number, given: Partial<MessageAction> = {}): MessageAction => ({
   id: person.id * 10 + ["customer", "erp", "agent"].indexOf(person.kind),
   kind: "like",

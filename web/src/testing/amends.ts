@@ -19,7 +19,7 @@ export function openWriting(
   return app;
 }
 
-/** A message of room 1 as its update event carries it; `seq` is that of the event. */
+/** An update of a message of room 1, by an event with this `seq`. */
 export const updatedBy = (seq: number, changed: Message): AppEvent<"sync/events-received"> => ({
   type: "sync/events-received",
   events: [

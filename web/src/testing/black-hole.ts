@@ -1,10 +1,9 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A network that accepts connections and never responds. */
 interface BlackHole {
   readonly count: () => number;
-  /** Frees the port; hanging connections keep hanging. */
+  /** Frees the port; connections that hang stay open. */
   readonly makeRoom: () => Promise<void>;
 }
 
@@ -18,7 +17,7 @@ export async function openBlackHole(port: number): Promise<BlackHole> {
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);
   });
-  // Not awaited: `close` ends only with the last connection, but frees the port at once.
+  // Not awaited, since `close` resolves with the last connection but frees the port at once.
   const makeRoom = async (): Promise<void> => void server.close();
   onTestFinished(() => {
     void makeRoom();

@@ -10,7 +10,7 @@ const loadWords = createWordLoader();
 const words = { ro: await loadWords("ro"), en: await loadWords("en") };
 
 export function drawn(app: TestApp, node: ReactNode, language: LanguageCode = "ro"): string {
-  // Rendering to text reads only the initial state.
+  // Rendering to a string reads only the initial state.
   const store = { ...app, getInitialState: app.getState };
   return renderToStaticMarkup(
     <AppContext value={{ store, loadWords }}>

@@ -1,7 +1,6 @@
 import { changeMessage } from "../state/history/loaded-message.ts";
 import { payloadKind } from "../state/transition.ts";
 
-/** The message with this `seq` in the log gets another text. */
 export interface Edit {
   readonly messageSeq: number;
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 
-/** A clock that moves only when `pass` is called, and never waits. */
+/** A clock that advances only when `pass` is called, and never waits. */
 export interface FakeClock extends Clock {
   readonly pass: (ms: number) => void;
 }

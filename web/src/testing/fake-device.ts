@@ -7,7 +7,7 @@ export interface FakeTab extends DeviceStorage {
   readonly goOn: () => void;
 }
 
-/** Local storage shared by several tabs, each notified of the others' changes. If `refuses`, it stores nothing, as when full. */
+/** Local storage shared by several tabs, and each tab is notified of the others' changes. With `refuses`, it stores nothing, as if full. */
 export function createFakeDevice() {
   const values = new Map<string, string>();
   const mood = { refuses: false };
@@ -50,7 +50,7 @@ export function createFakeDevice() {
   return { values, mood, openTab };
 }
 
-/** A device's database; if `fails`, it rejects everything, if `hangs`, it never responds. */
+/** A device's database. In the mood `fails` it rejects every call, and in the mood `hangs` it never responds. */
 export function createFakeDatabase() {
   const rows = new Map<number, { readonly owner: string; readonly id: string; readonly value: unknown }>();
   const state: { mood: "good" | "fails" | "hangs" } = { mood: "good" };

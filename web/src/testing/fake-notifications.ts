@@ -4,7 +4,7 @@ import { onTestFinished, vi } from "vitest";
 export interface BrowserSetup {
   readonly permission?: NotificationPermission;
   readonly ask?: () => Promise<NotificationPermission>;
-  /** The outcome of subscribing to pushes; if absent, the browser has neither a worker nor pushes. */
+  /** Called to subscribe to pushes; if absent, the browser has neither a worker nor pushes. */
   readonly subscribe?: () => Promise<unknown>;
 }
 

@@ -1,9 +1,9 @@
-/** Adds what the page needs and happy-dom lacks. There is never a layout: every row is in view, and nothing scrolls. */
+/** Adds what the page needs and happy-dom lacks. Without a layout, every row is in view, and nothing scrolls. */
 export function standInForBrowser(): void {
   if (window.ResizeObserver === EverySize) return;
   Object.assign(window, { ResizeObserver: EverySize, IntersectionObserver: AllInView, isSecureContext: true });
   Reflect.deleteProperty(Object.getPrototypeOf(navigator), "locks");
-  // All code is loaded before the first page.
+  // Idle callbacks never run, since all code is loaded before the first page.
   Object.assign(window, { requestIdleCallback: () => 0 });
   define(HTMLElement.prototype, "offsetParent", { get: () => document.body });
   define(HTMLElement.prototype, "clientWidth", { get: () => widthPx });
@@ -81,7 +81,7 @@ class AllInView implements Pick<IntersectionObserver, "observe" | "unobserve" | 
   }
 }
 
-/** Pseudo-classes that happy-dom does not know; every open dialog counts as modal. */
+/** Emulates pseudo-classes that happy-dom does not know. Every open dialog counts as modal. */
 function knowSelectors(): void {
   // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
   const [{ matches }, { querySelector }] = [Element.prototype, Document.prototype];
@@ -94,7 +94,7 @@ function knowSelectors(): void {
   };
 }
 
-/** A modal dialog takes the focus, gives it back, and closes on Escape. */
+/** Emulates modal dialogs, which take the focus, restore it, and close on Escape. */
 function showDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>();
   // oxlint-disable-next-line typescript/unbound-method -- it is called on its element below
@@ -115,7 +115,7 @@ function showDialogs(): void {
 
 function closeByEscape(this: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.defaultPrevented) return;
-  // Closes only the inner one of nested dialogs.
+  // Only the inner one of nested dialogs closes.
   event.stopPropagation();
   if (this.dispatchEvent(new Event("cancel", { cancelable: true }))) this.close();
 }

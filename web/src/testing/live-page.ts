@@ -87,7 +87,6 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
   };
 }
 
-/** Also starts a small server. */
 export async function startLivePage(answer?: Answer, chance?: number, clock?: Clock) {
   const server: LiveServer = await startLiveServer();
   onTestFinished(server.stop);
@@ -95,7 +94,6 @@ export async function startLivePage(answer?: Answer, chance?: number, clock?: Cl
   return { ...openLivePage({ ...setup, ...(clock && { clock }) }), server };
 }
 
-/** Also connects and subscribes. */
 export async function connectedPage(answer?: Answer, chance?: number, clock?: Clock) {
   const page = await startLivePage(answer, chance, clock);
   page.live.connect(1);

@@ -11,7 +11,7 @@ interface LiveSocket {
   readonly fallSilent: () => void;
 }
 
-/** A small live server that greets, confirms every subscription, and can restart on the same port. */
+/** A small live server, which greets, confirms every subscription, and can restart on the same port. */
 export interface LiveServer {
   readonly port: number;
   readonly sockets: readonly LiveSocket[];

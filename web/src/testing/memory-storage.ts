@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** As in a browser's storage, keys are own properties. */
+/** Stores keys as own properties, as a browser's storage does. */
 class MemoryStorage {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;

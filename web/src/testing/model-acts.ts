@@ -2,11 +2,11 @@ import type { HolderChange, Message, MessageAction, Participant, RoomId } from "
 import { isSamePerson } from "../state/selectors.ts";
 import { actionsIn, holderAt, type Log, membersAt, has, messagesIn, type ServerEvent, time } from "./model-log.ts";
 
-/** Acts as a server stores them (ACT-1, ACT-2). */
+/** Takes over, likes and hands over as a server does (ACT-1, ACT-2). */
 export interface ModelActs {
   /** Returns the like's `seq`; null if the person or message does not exist. */
   readonly like: (person: Participant, roomId: RoomId, messageId: number, isWanted: boolean) => number | null;
-  /** Takes over the customer's message at an index (modulo their number). Moves the person's own take-over, never anybody else's. */
+  /** Takes over the customer's message at an index (modulo their number). Moves the person's own take-over, but nobody else's. */
   readonly takeOver: (person: Participant, roomId: RoomId, index: number) => void;
   readonly release: (person: Participant, roomId: RoomId, how?: "released" | "left") => void;
   readonly handOver: (to: Participant, roomId: RoomId) => void;

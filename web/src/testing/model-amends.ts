@@ -3,13 +3,13 @@ import type { Message, Quote, RoomId } from "../state/entities.ts";
 import { editedName } from "./edited-kind.ts";
 import { type Log, messagesIn, type ServerEvent, time, updatedName } from "./model-log.ts";
 
-/** Edits, deletions and replies as a server stores them (MSG-7, MSG-8). */
+/** Edits, deletes and replies as a server does (MSG-7, MSG-8). */
 export interface ModelAmends {
-  /** Changes a message by an event whose kind a page may know (MSG-6) or not (SYNC-9). */
+  /** Changes a message by an event whose kind a page may know (`edit`, MSG-6) or not (`amend`, SYNC-9). */
   readonly edit: (roomId: RoomId, index: number) => void;
   readonly amend: (roomId: RoomId, index: number) => void;
   readonly remove: (roomId: RoomId, newer: number) => void;
-  /** The quote in the n-th message: every third one replies to an earlier one. */
+  /** The quote of the n-th message; every third message replies to an earlier one. */
   readonly quoteFor: (roomId: RoomId, n: number) => Quote | null;
 }
 

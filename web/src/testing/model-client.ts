@@ -24,7 +24,7 @@ type CallName =
   | "call-offer"
   | "call-sync";
 
-/** A call in flight, on its way to the server or back with the response. */
+/** A call in flight: on its way to the server, or on its way back with the response. */
 interface Call {
   readonly effect: Effect<CallName>;
   readonly asked: CaughtUp["asked"];
@@ -35,7 +35,7 @@ interface Call {
 export interface ModelClient {
   readonly app: TestApp;
   readonly wire: RoomEvent[];
-  /** The server sends an event; a page that is not subscribed misses it. */
+  /** Sends an event from the server; a page that is not subscribed misses it. */
   readonly send: (event: RoomEvent) => void;
   readonly deliver: (events: readonly RoomEvent[]) => void;
   readonly cut: () => void;
@@ -45,7 +45,7 @@ export interface ModelClient {
   readonly fail: (index: number) => void;
   readonly failAll: () => void;
   readonly sendHeads: () => void;
-  /** Delivers everything, completes every call, runs all timers. */
+  /** Delivers everything, completes every call and runs all timers. */
   readonly settle: () => void;
 }
 
@@ -62,7 +62,7 @@ export function openModelClient(server: ModelServer, kinds: PayloadKinds = {}): 
   const deliver = (events: readonly RoomEvent[]): void => {
     const known = events.filter((event) => event.kind !== "payload" || app.kinds[event.name] !== undefined);
     if (known.length > 0) app.dispatch({ type: "sync/events-received", events: known });
-    // The page only learns that there is an unknown live event.
+    // The page only learns that there was an unknown live event.
     if (known.length < events.length) app.dispatch({ type: "sync/asked" });
   };
   const sendHeads = (): void => {
@@ -121,7 +121,7 @@ function followCalls(app: TestApp, server: ModelServer) {
     fail,
     advance,
     count: () => calls.length,
-    /** Completes every call, including those that responses cause; a page that never stops calling fails the test. */
+    /** Completes every call, including calls that responses cause. Fails the test if the page never stops calling. */
     advanceAll: () => {
       for (let advanced = 0; calls.length > 0; advanced += 1) {
         if (advanced > 10_000)

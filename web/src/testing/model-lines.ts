@@ -3,8 +3,8 @@ import type { QuietLine } from "../state/history/history-shape.ts";
 import type { NamedLine } from "../state/history/group-lines.ts";
 
 /**
- * MSG-9a: a page's lines, as a server returns them. `ends` holds the `seq` of each of its messages and of the head; `after` is the message
- * before the page.
+ * MSG-9a: the lines of a page, as a server returns them. `ends` has the `seq` of each of its messages and of the head; `after` is the message before
+ * the page.
  */
 export function pageLines(lines: readonly NamedLine[], after: number, ends: readonly number[]): readonly QuietLine[] {
   const gaps = ends.map((end, i) => lines.filter(({ seq }) => seq > (ends[i - 1] ?? after) && seq <= end));

@@ -12,7 +12,7 @@ type Change = Edit & { readonly isDeleted?: boolean; readonly editedAt?: string 
 export type ServerEvent = RoomEvent & { readonly edit?: Change; readonly action?: MessageAction };
 export type Log = readonly ServerEvent[];
 
-/** A log per room; `send` gets each event that Ana receives. */
+/** One log per room; `send` gets each event that Ana receives. */
 export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) => void) {
   const logs = new Map<RoomId, Log>(roomIds.map((id) => [id, []]));
   let epoch = 1;
@@ -35,7 +35,7 @@ export function createLogs(roomIds: readonly RoomId[], send: (event: RoomEvent) 
   };
 }
 
-/** Timestamps only have to sort correctly. */
+/** A timestamp; it only has to sort correctly. */
 export const time = (n: number): string => `2026-01-05T${String(n).padStart(6, "0")}`;
 
 export const has = (people: readonly Participant[], person: Participant): boolean =>
@@ -101,7 +101,7 @@ export function waitingSinceAt(log: Log): string | null {
 export const linesIn = (log: Log): NamedLine[] =>
   log.map((event) => quietLineOf(event)).filter((line) => line !== null && line.kind !== "left-out");
 
-/** MSG-6: these events, each with the current state of its message. */
+/** MSG-6: these events, with the current state of their messages. */
 export const eventsNow = (log: Log, from: number, to: number): RoomEvent[] =>
   log.slice(from, to).map((event) => {
     const message = event.kind === "message" && messagesIn(log).find(({ seq }) => seq === event.seq);
@@ -128,11 +128,11 @@ export function membersAt(log: Log): readonly Participant[] {
   return members;
 }
 
-/** Where a person last joined; 0 for a member from the start. */
+/** The `seq` at which a person last joined; 0 for a member from the start. */
 export const joinedAt = (log: Log, person: Participant): number =>
   log.findLast((event) => event.kind === "members" && isSamePerson(event.joined, person))?.seq ?? 0;
 
-/** How far a person has read, either by reading or by writing a later message. */
+/** How far a person has read, by reading or by writing a later message. */
 export function markerAt(log: Log, person: Participant): number {
   let marker = 0;
   for (const event of log) {

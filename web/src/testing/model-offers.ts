@@ -4,7 +4,7 @@ import type { OfferUpdate } from "../state/offer-entities.ts";
 import { updateIn, type Log, type ServerEvent } from "./model-log.ts";
 import { offerOf } from "./offers.ts";
 
-/** Offers as a server stores them (ERP-1): each version is an event of its room's log. */
+/** Changes offers and decides on them as a server does (ERP-1): each version is an event of its room's log. */
 export interface ModelOffers {
   readonly changeOffer: (by: Participant, roomId: RoomId, n: number) => void;
   readonly offerOf: (roomId: RoomId) => Offer;

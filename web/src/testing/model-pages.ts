@@ -10,10 +10,10 @@ export interface ModelPages {
   readonly messagesAround: (roomId: RoomId, aroundSeq: number) => AroundPage | null;
 }
 
-/** Few messages, so that short histories have several pages. */
+/** Small, so that short histories have several pages. */
 const messagesPerPage = 4;
 
-/** MSG-9: the lines of a page of these messages, or of an empty page after a `seq`. */
+/** MSG-9: the lines of a page with these messages, or of an empty page after a `seq`. */
 function linesOfPage(log: Log, messages: readonly Message[], after = log.length): readonly QuietLine[] {
   const all = messagesIn(log);
   const first = messages[0]?.seq ?? after + 1;

@@ -10,13 +10,13 @@ import { createMarks, createUncounted } from "./model-settings.ts";
 import { crowdOf, viewsOf } from "./model-views.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 
-/** A small server that stores only each room's log, and derives every response from it as Ana sees it. */
+/** A small server that stores only the log of each room, and derives every response from it as Ana would see it. */
 export interface ModelServer extends ModelPages, ModelActs, ModelAmends, ModelOffers {
   readonly publish: (author: Participant, roomId: RoomId, clientId?: string) => Message | null;
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
-  /** Silences a person for Ana, or ends that; returns everyone whom she silences (ROOM-7). */
+  /** Silences a person for Ana, or ends that. Returns everyone whom she silences (ROOM-7). */
   readonly silence: (person: Participant, isSilenced: boolean) => readonly Participant[];
   /** Marks a room unread for Ana from a message on, or removes the mark (ORDER-4). */
   readonly mark: (roomId: RoomId, from: number | null) => Me;

@@ -3,7 +3,7 @@ import { isSamePerson } from "../state/selectors.ts";
 import { has } from "./model-log.ts";
 import { ana, signedInAna } from "./people.ts";
 
-/** Messages after Ana's read marker that are not unread (ROOM-7). */
+/** Tracks the messages after Ana's read marker that do not count as unread (ROOM-7). */
 export function createUncounted() {
   let silenced: readonly Participant[] = [];
   return {

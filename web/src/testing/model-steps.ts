@@ -93,7 +93,7 @@ export function happen(server: ModelServer, page: ModelClient, { kind, who, room
       void (open !== null && app.dispatch({ type: "messages/end-changed", roomId: open, isAtEnd: false })),
     "at-end": () => void (open !== null && app.dispatch({ type: "messages/end-changed", roomId: open, isAtEnd: true })),
     restore: () => {
-      // A server restored to an earlier state has no calls from later on.
+      // A server that is restored to an earlier state knows nothing of later calls.
       page.cut();
       page.failAll();
       server.restore(n % 4);

@@ -31,7 +31,7 @@ interface Held {
   readonly logOf: (id: RoomId) => Log;
   readonly epochNow: () => string;
   readonly counts: (message: Message) => boolean;
-  /** The minimum of a room's unread count, due to its mark. */
+  /** The least that the room's unread count can be, because of its mark. */
   readonly atLeast: (id: RoomId) => number;
 }
 
@@ -110,7 +110,7 @@ const catchUpOf =
 
 const caughtUp = (event: RoomEvent): RoomEvent => ({ ...event, origin: "catch-up" });
 
-/** MSG-6: rooms that the page does not hold, in full as far as a response has space; the others only by their head. */
+/** MSG-6: rooms that the page does not have: in full as far as the response has space, the others only by their head. */
 function unheldIn(rooms: readonly Room[], cursors: Readonly<Record<RoomId, number>>) {
   const unheld = rooms.filter(({ id }) => cursors[id] === undefined);
   const leftOut = unheld.slice(limits.fresh).map(({ id, cursor }) => ({ id, events: [], head: cursor, hasMore: true }));

@@ -51,7 +51,7 @@ configure({
   asyncUtilTimeout: patienceMs,
   // React's `act` drops suspended updates that nobody awaits, so user events run without it, as in a browser.
   eventWrapper: (run) => run(),
-  // React draws before the test looks.
+  // Lets React draw before the test looks.
   asyncWrapper: (run) =>
     usual.asyncWrapper(async () => {
       const result = await run();
@@ -66,7 +66,7 @@ interface PageSetup {
   readonly as?: PageUser | null;
   readonly at?: string;
   readonly language?: LanguageCode;
-  /** False if the live connection is not to come up by itself. */
+  /** False to keep the live connection from opening by itself. */
   readonly connects?: boolean;
   readonly before?: (server: ScriptedServer) => void;
 }
@@ -76,7 +76,7 @@ export type MountedPage = Awaited<ReturnType<typeof mountPage>>;
 /** Opens the page at an address, in a browser that has nothing stored. */
 export async function mountPage({ as = "ana", at = "/", language, connects = true, before }: PageSetup = {}) {
   standInForBrowser();
-  // Two pages at the same time would fight over the window's address.
+  // Two pages at once would compete for the window's address.
   if (open) forget();
   const clock = createFakeClock();
   const server = createScriptedServer(as ?? "ana", () => new Date(clock.now()).toISOString());
@@ -90,7 +90,7 @@ export async function mountPage({ as = "ana", at = "/", language, connects = tru
   return openPage(world);
 }
 
-/** Resolves once React has drawn: its scheduler's idle tasks run last. */
+/** Resolves once React has drawn, since its scheduler runs idle tasks last. */
 function drawn(): Promise<void> {
   return new Promise((resolve) => void unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
 }
@@ -154,9 +154,8 @@ async function openPage(world: PageWorld) {
     dispatch,
     asked: <Name extends EffectName>(name: Name) =>
       page.effects.filter((effect): effect is Effect<Name> & Effect => effect.type === name),
-    /** A live event, as the connection would bring it. */
     live: <Name extends LiveEventName>(name: Name, data: LiveEvents[Name]) => dispatch(page.liveEventOf(name, data)),
-    /** The live connection is lost, or is back with the person's own channel held. */
+    /** Simulates that the live connection is lost, or is back with the person's own channel held. */
     connection: (next: "lost" | "online") =>
       acted(() => {
         if (next === "lost") store.dispatch({ type: "connection/lost" });
@@ -166,7 +165,7 @@ async function openPage(world: PageWorld) {
     address: () => location.pathname + location.search,
     goTo: (path: string) => acted(() => store.dispatch({ type: "address/asked", path })),
     back: () => acted(() => history.back()),
-    /** Reloads the page, or opens it at another address; only the server, the clock and the storage stay. */
+    /** Reloads the page, or opens it at another address. Only the server, the clock and the storage stay. */
     reload: async (at?: string) => {
       close();
       document.body.replaceChildren();

@@ -47,7 +47,7 @@ interface PageSetup {
   readonly person: typeof signedInAna | null;
 }
 
-/** A person's page; its message ids begin with that of its tab. `sent` holds the texts it sent, which wait for `answer`. */
+/** A person's page, whose message ids begin with the id of its tab. `sent` holds the texts that it sent, which wait for `answer`. */
 function openPage({ tabId, clock, storage, database, person }: PageSetup) {
   const sent: string[] = [];
   const answers: ((result: CallResult<unknown>) => void)[] = [];

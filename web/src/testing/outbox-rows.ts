@@ -71,6 +71,5 @@ export const published = (app: TestApp): string[] => app.asked("call-publish").m
 export const answer = (app: TestApp, clientId: string, seq: number): void =>
   app.dispatch({ type: "outbox/published", clientId, message: message(1, seq, { author: ana, clientId }) });
 
-/** The roll call finds these tabs open. */
 export const callRoll = (app: TestApp, ...present: string[]): void =>
   app.dispatch({ type: "outbox/roll-called", present });

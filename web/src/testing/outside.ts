@@ -8,7 +8,7 @@ import { createFakeClock } from "./fake-clock.ts";
 export function outsideOf(store: AppStore, call: unknown, changes: Partial<Outside> = {}): Outside {
   return {
     store,
-    // The fake call does not have the real types.
+    // The fake call lacks the real types.
     api: {
       call,
       authorized: call,

@@ -32,7 +32,7 @@ export const written = async ({ screen }: MountedPage): Promise<string> =>
 export const storedIn = ({ server }: MountedPage, offer: number): string | undefined =>
   server.world.rooms.get(offer)?.messages.at(-1)?.message;
 
-/** A row of the room list. While no room is open, other links point to the room too. */
+/** A row of the room list, by offer. While no room is open, other links lead to the room too. */
 export const listRow = (offer: number): Promise<HTMLElement> =>
   waitFor(() => {
     const row = document.querySelector<HTMLElement>(`nav a[data-room][href$="oferta.${offer}"]`);

@@ -36,7 +36,7 @@ export interface PageStore {
   readonly store: AppStore;
   readonly effects: readonly Effect[];
   readonly liveEventOf: (name: string, data: unknown) => AppEvent;
-  /** Cuts the store off from code that a browser would have ended with the page. */
+  /** Disconnects the store from code that a browser would have ended with the page. */
   readonly end: () => void;
 }
 
@@ -109,7 +109,7 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
     liveEventOf: outside.liveEventOf,
     end: () => {
       hasEnded = true;
-      // Otherwise a timer might outlive the window.
+      // Stops timers, which might otherwise outlive the window.
       for (const stop of listening) stop();
       for (const runners of performers) runners["close-outbox"]?.({ type: "close-outbox" });
     },
@@ -138,7 +138,7 @@ function lateOf(outside: Outside): readonly Partial<Runners>[] {
 
 const withDatabase = "./worker/page/late-runners.ts";
 
-/** A live connection that is up, and holds the person's own channel, as soon as it is requested. */
+/** A live connection that opens, and holds the person's own channel, as soon as it is requested. */
 function connectAtOnce({ store: { dispatch } }: Outside, connects: boolean): Partial<Runners> {
   return {
     connect: () => {

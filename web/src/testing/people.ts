@@ -24,7 +24,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
   const offerNumber = 10_000 + id;
   const cursor = given.cursor ?? 0;
   const { members = [ana, radu], membersTotal = members.length } = given;
-  // If not all members are named, Ana is still a member.
+  // Even if not all members are named, Ana is one.
   const isMember = membersTotal > members.length || members.includes(ana);
   return {
     id,
@@ -55,7 +55,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
   };
 }
 
-/** A message, by Radu unless given otherwise; its id follows from the room and `seq`. */
+/** A message, by Radu unless given otherwise; its id is computed from the room and `seq`. */
 export function message(roomId: number, seq: number, given: Partial<Message> = {}): Message {
   return {
     id: roomId * 100_000 + seq,

@@ -15,7 +15,7 @@ export interface RealServer {
 
 export async function startRealServer(limits: Readonly<Record<string, unknown>> = {}): Promise<RealServer> {
   const child = spawn(process.execPath, [program, JSON.stringify(limits)], { stdio: "pipe" });
-  // A child that inherited the worker's streams would keep Vitest waiting.
+  // Pipes the output, since a child that inherited the worker's streams would keep Vitest waiting.
   child.stderr.pipe(process.stderr);
   const ended = new Promise((resolve) => child.once("close", resolve));
   onTestFinished(async () => {
@@ -33,7 +33,7 @@ export async function startRealServer(limits: Readonly<Record<string, unknown>> 
   };
 }
 
-/** Signs channels as the product does (LIVE-2), except refused ones. */
+/** Signs channels as the product does (LIVE-2), except for refused ones. */
 function signAs(id: number, name: string, refused: readonly string[] = []): Answer {
   return (names, socketId) => {
     const user_info = { id, name, customer: false, erp: true, agent: false };

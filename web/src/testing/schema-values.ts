@@ -17,10 +17,10 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** Valid values of a schema; lists are short, so that a few mutants cover all parts. */
+/** Valid values of a schema. Their lists are short, so that a few mutants cover all parts. */
 export function valuesOf<Value>(given: object): fc.Arbitrary<Value> {
   const schema: Schema = given;
-  // The values fit the schema: the test that uses them checks each one again.
+  // The test that uses the values validates each one against the schema.
   return anyOf(schema) as fc.Arbitrary<Value>;
 }
 

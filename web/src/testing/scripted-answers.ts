@@ -164,7 +164,7 @@ function historyPage(at: WorldRoom, query: SeenCall["query"]) {
   return { id: room.id, messages: page, events: linesAmong(page, at), total: all.length, page: 1, seq: room.last_seq };
 }
 
-/** MSG-9: the events between a page's messages, up to the next one. */
+/** MSG-9: the events between a page's messages, and those up to the next message. */
 function linesAmong(page: readonly Message[], { messages: all, log }: WorldRoom): HistoryEvent[] {
   const first = page[0]?.seq ?? 0;
   const end = all[all.indexOf(page.at(-1)!) + 1]?.seq ?? Infinity;
@@ -206,7 +206,7 @@ function messages(world: World, now: () => string): Answers {
   };
 }
 
-/** A person's own settings; each change increments their version (AUTH-8). */
+/** A person's own settings. Each change increments their version (AUTH-8). */
 function ownSettings(world: World): Answers {
   const change = (given: Partial<User>) => {
     world.user = { ...world.user, ...given, version: world.user.version + 1 };

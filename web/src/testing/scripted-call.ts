@@ -27,7 +27,7 @@ interface RefusalDetails {
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly details?: unknown;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: string | null;
 }
 

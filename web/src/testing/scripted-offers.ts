@@ -9,7 +9,6 @@ type Line = Offer["lines"][number];
 
 /** An offer with several versions, which the ERP changes and its customer decides on (ERP-1, ERP-3). */
 export interface ScriptedOffer {
-  /** Changes a line's price; returns the live event's payload. */
   readonly setPrice: (lineId: number, price: string) => LiveEvents["OfferUpdated"];
 }
 
@@ -86,7 +85,7 @@ function roomOf(world: World, number: number) {
   return at;
 }
 
-/** The total without declined lines; amounts in the tests are whole bani. */
+/** The offer's total, without declined lines. Amounts in the tests are whole bani. */
 function withTotals(offer: Offer): Offer {
   const money = (bani: number): string => (bani / 100).toFixed(2);
   const lines = offer.lines.map((line) => ({

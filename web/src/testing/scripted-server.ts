@@ -8,7 +8,7 @@ import { createWorld, type PageUser, type World } from "./scripted-world.ts";
 type Outcome<Name extends EndpointName> = CallAnswer<Name> | Refusal | "offline" | "timeout";
 type Scripted<Name extends EndpointName> = Outcome<Name> | ((call: SeenCall) => Outcome<Name>);
 
-/** A server with a small world of its own; a test may script any answer. */
+/** A server with a small world of its own, whose response to any call a test may script. */
 export interface ScriptedServer {
   readonly world: World;
   readonly send: ApiSetup["send"];

@@ -24,7 +24,7 @@ export const users: Readonly<Record<PageUser, User>> = {
   },
 };
 
-/** A room as the signed-in person sees it; its log holds all events. */
+/** A room as the signed-in person sees it, with the log of all its events. */
 export interface WorldRoom {
   room: Room;
   offer: Offer;
@@ -37,13 +37,13 @@ type Given = Partial<Message>;
 /** A small server's data: three rooms of Ana and Radu, each with a question and a reply. */
 export interface World {
   user: User;
-  /** By offer number; the list sorts by newest activity. */
+  /** By offer number. */
   readonly rooms: Map<number, WorldRoom>;
   /** A room by id or name; null if unknown. */
   readonly roomOf: (ref: string | number) => WorldRoom | null;
   readonly say: (by: Member, offerNumber: number, text: string, given?: Given) => LiveEvents["ChatMessage"];
   readonly headOf: (room: WorldRoom) => LiveEvents["ChatMessage"]["room"];
-  /** Passes a change made by the page's own call to listeners, including the page. */
+  /** Announces a change made by the page's own call to listeners, including the page. */
   announce: (name: LiveEventName, data: unknown) => void;
 }
 

@@ -19,7 +19,7 @@ export const hit = {
 export const next = { type: "found/walked", step: 1, isInBar: true } as const;
 export const previous = { ...next, step: -1 } as const;
 
-/** Throws unless a search is open. */
+/** The open search. Throws without one. */
 export function found(app: TestApp): Found {
   const { found: search } = app.getState();
   if (search === null) throw new Error("Nothing is searched.");

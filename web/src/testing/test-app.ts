@@ -13,13 +13,13 @@ export interface TestApp extends AppStore {
   readonly clock: FakeClock;
   readonly asked: <Name extends EffectName>(name: Name) => readonly Effect<Name>[];
   readonly forget: () => void;
-  /** Navigates as the browser would report it. */
+  /** Arrives at an address, as the browser would report it. */
   readonly arriveAt: (address: string, entry?: unknown) => void;
 }
 
 const nothingMore: StorePart = { initial: {}, handlers: {} };
 
-/** A signed-out page. A `ready` outbox opens by itself, as the tab "tab"; a `silent` one does nothing by itself. */
+/** A signed-out page. A `ready` outbox opens by itself, as the tab "tab"; a `silent` one must be opened by the test. */
 export function createTestApp(
   outbox: "ready" | "silent" = "ready",
   kinds: PayloadKinds = {},
@@ -67,7 +67,7 @@ export function createTestApp(
   };
 }
 
-/** Ana is signed in, at home, connected, with these rooms listed in order. */
+/** Ana's page: signed in, at home and connected, with these rooms listed in order. */
 export function createAnasApp(...rooms: readonly Room[]): TestApp {
   return startAnasApp(createTestApp(), rooms);
 }

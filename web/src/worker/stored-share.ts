@@ -9,16 +9,16 @@ export interface Share {
 
 export const sharedFilesMax = 10;
 
-/** The key of the share that waits for its room; other keys are arrivals that no page has taken yet. */
+/** The key of the share that waits for its room. Other keys are arrivals that no page has taken yet. */
 const waitingKey = "newest";
 const store = oneStore(sharesDatabase);
 
-/** The previous build's worker does not count `left`. */
+/** `left` is optional, since the previous build's worker does not count it. */
 const isShare = (value: unknown): value is Omit<Share, "left"> & Partial<Share> =>
   typeof value === "object" && value !== null && "files" in value && "text" in value;
 
 async function shareAt(key: string): Promise<Share | null> {
-  // Browsers that cannot tell do not receive shares either.
+  // Browsers that cannot say whether the database exists do not receive shares either.
   const share = (await hasDatabase(sharesDatabase)) === true ? await store.get(key) : null;
   return isShare(share) ? { left: 0, ...share } : null;
 }
@@ -43,7 +43,7 @@ export async function dropArrivals(): Promise<void> {
 
 export const storedShare = (): Promise<Share | null> => shareAt(waitingKey);
 
-/** Keeps all of a waiting share, and adds as many files as fit. */
+/** Adds a share to a waiting one, which stays whole, with as many files as fit. */
 export function added(waiting: Share | null, arrived: Share): Share {
   const files = [...(waiting?.files ?? []), ...arrived.files];
   return {

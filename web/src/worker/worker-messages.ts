@@ -1,15 +1,15 @@
 export type ToWorker =
-  /** A page has started, so the caches of builds without an open page may be deleted (SW-1e). */
+  /** A page has started, so the caches of builds without an open page can be deleted (SW-1e). */
   | { readonly type: "begun" }
-  /** SW-1d: activates the waiting worker, since the person asked for it. */
+  /** SW-1d: activates the waiting worker at the person's request. */
   | { readonly type: "activate" }
   | { readonly type: "activate-if-alone" }
-  /** Asks whether the worker is of the page's build; the reply is a boolean. */
+  /** Asks whether the worker belongs to the page's build; the reply is a boolean. */
   | { readonly type: "is-build-of"; readonly scripts: readonly string[] };
 
 export type ToPage =
   | { readonly type: "scripts-asked" }
-  /** The reply is the name of the shown room, or null. */
+  /** Asks for the name of the shown room; the reply is null if none is shown. */
   | { readonly type: "room-asked" }
   /** Navigates the page to one of our paths; the reply is true (PUSH-10). */
   | { readonly type: "open-path"; readonly path: string };
@@ -19,11 +19,11 @@ export function messageOf<Message extends ToWorker | ToPage>(
   types: readonly Message["type"][],
 ): Message | null {
   const type: unknown = typeof data === "object" && data !== null && "type" in data ? data.type : null;
-  // The two ends may be of different builds, so unknown types are ignored.
+  // The sender may be of another build, so unknown types are ignored.
   return types.some((known) => known === type) ? (data as Message) : null;
 }
 
-/** A page that has not replied by now is frozen, ms. */
+/** How long the worker waits for a page's reply, ms; a page that has not replied by then is frozen. */
 const answerMs = 2000;
 
 export function ask(

@@ -18,6 +18,6 @@ export interface DemoOffer {
   readonly validForDays: number;
   /** One part per line, in the notation of `readOfferLines`; net prices in RON. */
   readonly lines: string;
-  /** Null if nobody has opened its room (RUN-9). */
+  /** Null if nobody has opened the offer's room (RUN-9). */
   readonly talk: DemoTalk | null;
 }

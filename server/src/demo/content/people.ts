@@ -9,10 +9,10 @@ export interface DemoPerson {
   readonly role: DemoRole;
 }
 
-/** RUN-9: the public password of all demo accounts, used while nobody else reaches the server. */
+/** RUN-9: the public password of all demo accounts while the server is not reachable from other machines. */
 export const publicPassword = "demo";
 
-/** RUN-9: in the order of the sign-in page. */
+/** RUN-9: listed in the order of the sign-in page. */
 export const demoPeople = [
   {
     username: "ana",
@@ -43,7 +43,7 @@ export type DemoUsername = (typeof demoPeople)[number]["username"];
 
 export type CustomerUsername = Extract<(typeof demoPeople)[number], { kind: "customer" }>["username"];
 
-/** RUN-9: the customer, both ERP users and the customer's agent. */
+/** RUN-9: returns the customer, both ERP users and the customer's agent. */
 export function roomMembers(customer: CustomerUsername): readonly DemoUsername[] {
   return [customer, "radu", "ioana", customer === "ana" ? "mia" : "vlad"];
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import drawn from "./photos.json" with { type: "json" };
 
-/** RUN-9: the base name of its files in this folder. */
+/** RUN-9: the base name of the photo's files in this folder. */
 export type DemoPhoto = keyof typeof drawn;
 
 export const isDemoPhoto = (name: string): name is DemoPhoto => Object.hasOwn(drawn, name);
@@ -10,7 +10,7 @@ export const isDemoPhoto = (name: string): name is DemoPhoto => Object.hasOwn(dr
 export const demoPhotos = Object.keys(drawn).filter(isDemoPhoto);
 
 interface DemoPhotoFiles {
-  /** The file name on a phone. */
+  /** The file name that the photo had on a phone. */
   readonly sentAs: string;
   readonly photo: Buffer;
   readonly preview: Buffer;

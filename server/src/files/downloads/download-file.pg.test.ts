@@ -46,7 +46,7 @@ const refusals: readonly (readonly [string, string])[] = [
 ];
 
 describe("readers of a file", () => {
-  test("[MSG-4] members and holders of rooms.view-any may read, and visits are noted", async () => {
+  test("[MSG-4] members and holders of rooms.view-any may read, and visits are audited", async () => {
     noted.length = 0;
     for (const person of [ana, mia, radu]) {
       const answer = await get(person, address(withPhoto));
@@ -59,7 +59,7 @@ describe("readers of a file", () => {
     ]);
   });
 
-  test("[MSG-4] the kind is that of the message's author", async () => {
+  test("[MSG-4] the kind in the URL is that of the message's author", async () => {
     const byAgent = await publishFile(photo, mia);
     expect((await call(mia, "GET", `/api/v1/chat/${room}/1`)).body.data.messages.at(-1).messages_file).toEqual({
       ...{ name: photo.name, size: content.length, mime: "image/jpeg" },
@@ -111,7 +111,7 @@ describe("readers of a file", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   test("[MSG-4d][MSG-4e] a file has its name, type and tag, and executes nothing", async () => {
     const { headers } = await get(ana, address(withPhoto));
     const sha256 = createHash("sha256").update(content).digest("hex");

@@ -16,7 +16,7 @@ export interface FileRef {
   readonly kind: number;
 }
 
-/** MSG-4: Finds a message's file. Always reads both room and message, so that refusals take equally long whichever is missing (MSG-4b). */
+/** MSG-4: finds a message's file. Always reads both room and message, so that refusals take equally long whichever is missing (MSG-4b). */
 export async function findFile(
   { rooms, downloads }: FindFileParts,
   caller: User,

@@ -58,7 +58,7 @@ describe("the files of a room", () => {
     expect((await list(1_000_000_000)).body.messages).toEqual([]);
   });
 
-  test("[MSG-4] for anyone who may view the room; visits are noted", async () => {
+  test("[MSG-4] for anyone who may view the room; visits are audited", async () => {
     noted.length = 0;
     expect((await list(1, radu)).body.total).toBe(filesTotal);
     expect(noted.map(({ event, who }) => [event, who])).toEqual([["room.read-without-membership", radu.id]]);
@@ -78,7 +78,7 @@ describe("the files of a room", () => {
     ] as const) {
       const cost = await costOf(room, skip);
       expect(cost.scans).toEqual([]);
-      // Walks the partial index of files up to the page, and again for the total; then reads the page.
+      // A statement walks the partial index of files up to the page, and again for the total, and then reads the page.
       const walked = skip + rows + (room === rooms.full ? filesTotal : 1);
       expect(cost.read("messages")).toBeLessThanOrEqual(walked + rows);
     }

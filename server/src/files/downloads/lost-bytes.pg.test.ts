@@ -36,7 +36,7 @@ async function start() {
 }
 const logged = (words: string): number => lines.filter((line) => line.includes(words)).length;
 
-test("[MSG-4n] a file without its bytes is 503 with Retry-After and logged, not blamed on the database", async () => {
+test("[MSG-4n] a file without its bytes is 503 with Retry-After and logged, and does not count as a database failure", async () => {
   const { path, get } = await start();
   await rm(path);
   const answer = await get();
@@ -77,7 +77,7 @@ test("[MSG-3v] a file that moves to another storage during the request is read t
   await opened.identify(other);
   await pool.query("insert into storages (id, url) values ($1, $2)", [other, `file:${folder}`]);
   await opened.open(other).put(id, { path, bytes: content.length });
-  // The row that was read names the old storage until it is read again.
+  // The first query returns the old storage; only a second one sees the new storage.
   const query = pool.query.bind(pool);
   pool.query = ((given: { name?: string }, ...more: unknown[]) => {
     const answer = Reflect.apply(query, pool, [given, ...more]);

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe("playing a file", () => {
-  test("[MSG-4h] a cookie reads this one file and its preview for 5 minutes, also by ranges", async () => {
+  test("[MSG-4h] a cookie reads this one file and its preview for 5 minutes, also in ranges", async () => {
     const { status, body, cookie, setCookie, headers } = await play(ana);
     expect([status, body, headers["cache-control"]]).toEqual([200, { expires_in: 300 }, "no-store"]);
     expect(setCookie).toBe(`${cookie}; Path=${film}; Max-Age=300; HttpOnly; SameSite=Strict`);
@@ -76,7 +76,7 @@ describe("playing a file", () => {
     expect([await secureOf(saidSo, "http"), await secureOf(app, "https")]).toEqual([true, false]);
   });
 
-  test("[MSG-4i] an invalid cookie gets the answer of a missing token", async () => {
+  test("[MSG-4i] an invalid cookie is answered like a missing token", async () => {
     const { cookie } = await play(ana);
     const missing = await read("");
     const bodyOf = (answer: typeof missing): object => ({ ...answer.json<object>(), request_id: "" });
@@ -85,7 +85,7 @@ describe("playing a file", () => {
       await read(cookie, film.replace(`/${room}/`, "/oferta.10001/")),
       await read(`${cookie.slice(0, -2)}aa`),
       await read(cookie.replace("cuplaj-ticket", "cuplaj-other")),
-      // A token takes precedence over the ticket, even an invalid one.
+      // A token takes precedence over the ticket, even if the token is invalid.
       await read(cookie, film, { authorization: `Bearer ${makeToken()}` }),
       await read(cookie, film, { authorization: "Basic YTpi" }),
       await read(cookie, film, { method: "POST" }),
@@ -99,7 +99,7 @@ describe("playing a file", () => {
     }
   });
 
-  test("[MSG-4i] it ends with its own session, and when its person may no longer view the room", async () => {
+  test("[MSG-4i] it ends with its session, and when its person may no longer view the room", async () => {
     const [mine, theirs] = [await play({ ...ana, token: session.token }), await play(mia)];
     await call({ ...ana, token: session.token }, "POST", "/api/v1/logout");
     expect((await read(mine.cookie)).statusCode).toBe(401);

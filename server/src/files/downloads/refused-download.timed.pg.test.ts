@@ -36,6 +36,6 @@ test("[MSG-4b] foreign and absent files are refused in the same time", async () 
     const times = Object.values(taken).map((each) => each.toSorted((a, b) => a - b)[each.length / 10] ?? NaN);
     return Math.max(...times) / Math.min(...times);
   };
-  // One extra statement for one kind would make the ratio at least 1.2.
+  // One extra statement for one of the two kinds would make the ratio at least 1.2.
   await expect.poll(ratio, { interval: 0 }).toBeLessThan(1.15);
 });

@@ -13,11 +13,11 @@ import type { DownloadRecord } from "./store.ts";
 
 export interface DownloadParts extends FindFileParts, ListFilesParts, OpenFileParts {
   readonly tickets: Pick<Tickets, "cookieOf">;
-  /** People connect over TLS only, even if a proxy ends it before this process. */
+  /** Whether people connect only over TLS, even if a proxy terminates it before this process. */
   readonly isPublicSecure: boolean;
 }
 
-/** MSG-4d: Together with the type and `nosniff`, this keeps browsers from running or loading anything in a file. */
+/** MSG-4d: together with the type and `nosniff`, this keeps browsers from running or loading anything in a file. */
 const policy = "sandbox; default-src 'none'; frame-ancestors 'none'";
 const playSeconds = playTicketMs / 1000;
 
@@ -42,7 +42,7 @@ export function addDownloadRoutes(route: AddRoute, parts: DownloadParts): void {
   );
 }
 
-/** MSG-4e: Browsers revalidate each time, so that people who have left and other accounts on the device see nothing. */
+/** MSG-4e: browsers revalidate each time, so that people who have left and other accounts on the device see nothing. */
 const cacheControl = "private, no-cache";
 
 function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" | "preview"): FileAnswer | null {
@@ -59,7 +59,7 @@ function fileAnswer(parts: OpenFileParts, file: DownloadRecord, which: "whole" |
   };
 }
 
-/** MSG-4c: Serves displayable types as stored, everything else as a download. */
+/** MSG-4c: serves displayable types as stored, and everything else as a download. */
 const servedAs = (mime: string): Pick<FileAnswer, "type" | "disposition"> =>
   isShown(mime)
     ? { type: mime, disposition: "inline" }

@@ -1,4 +1,4 @@
-/** MSG-4e: The ETag of a file or its preview, from the file's SHA-256. */
+/** MSG-4e: the ETag of a file or its preview, from the file's SHA-256. */
 export const tagOf = (sha256: Buffer, isPreview: boolean): string =>
   `"${sha256.toString("hex")}${isPreview ? "-preview" : ""}"`;
 

@@ -29,11 +29,11 @@ test("[MSG-3l] a document is read while another person's picture is decoded; pic
   const [endless, picture, document] = [file("endless.jpg"), file("photo.jpg"), file("invoice.pdf")];
   writeFileSync(picture.path, Buffer.from([0xff, 0xd8, 0xff]));
   writeFileSync(document.path, "%PDF-1.4\n");
-  // The head is there for the first reader; the next open blocks for ever.
+  // The first reader gets the head at once; the next open blocks forever.
   execFileSync("mkfifo", [endless.path]);
   const under = inspector.inspectFile(endless, ana);
   await writeFile(endless.path, Buffer.from([0xff, 0xd8, 0xff]));
-  // Once its head has been read, it is queued ahead of the next picture.
+  // Once the head has been read, the endless file is queued ahead of the next picture.
   await expect.poll(() => openHere().includes(endless.path)).toBe(false);
   const waiting = inspector.inspectFile(picture, mihai);
   expect(await inspector.inspectFile(document, mihai)).toMatchObject({ ok: true, value: { mime: "application/pdf" } });

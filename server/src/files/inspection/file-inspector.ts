@@ -4,7 +4,7 @@ import type { FileInspector } from "./inspection.ts";
 import { createMediaProcess } from "./media-process.ts";
 import { readHead } from "./read-head.ts";
 
-/** MSG-3l: Uses two media processes, one of them for pictures, so that other files never wait while a picture is decoded. */
+/** MSG-3l: uses two media processes, one only for pictures, so that other files never wait while a picture is decoded. */
 export function createFileInspector(options: Parameters<typeof createMediaProcess>[0]): FileInspector {
   const [pictures, others] = [createMediaProcess(options), createMediaProcess(options)];
   return {
@@ -18,7 +18,7 @@ export function createFileInspector(options: Parameters<typeof createMediaProces
   };
 }
 
-/** Only compares the first bytes and parses nothing. Unreadable files count as "other", and their process reports why. */
+/** Compares only the first bytes and parses nothing. An unreadable file goes to the process for others, which reports why. */
 async function isPicture(path: string): Promise<boolean> {
   const type = await readHead(path).then(mediaTypeOf, () => null);
   return type !== null && isDrawn(type);

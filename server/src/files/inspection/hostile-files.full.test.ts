@@ -15,7 +15,7 @@ function peakMemory(): number | null {
 }
 
 describe("60 hostile files", () => {
-  test("[MSG-3l] are at least 60, all different", () => {
+  test("[MSG-3l] there are at least 60, all different", () => {
     const titles = [...hostileNames, ...hostilePictures].map(({ title }) => title);
     expect(titles.length).toBeGreaterThanOrEqual(60);
     expect(new Set(titles).size).toBe(titles.length);

@@ -13,7 +13,7 @@ import { readHead } from "./read-head.ts";
 import { readPicture } from "./read-picture.ts";
 
 const reasonCharactersMax = 300;
-/** MSG-3r: A failing disk does not make the file bad. */
+/** MSG-3r: a failing disk does not mean that the file is invalid. */
 const problemOfTrouble = { full: "no_space", away: "busy" } as const;
 
 /** Inspects a file. Runs only in the media process (T57). */
@@ -46,7 +46,7 @@ async function inspectMedia(path: string, type: MediaType): Promise<InspectionAn
   const given = await readFile(path);
   const bytes = withoutPersonalData(given);
   if (bytes === "broken") return { kind: "problem", problem: "unreadable" };
-  // Another thread decodes while this one hashes and writes.
+  // Decoding takes place on another thread while this one hashes and writes.
   const [picture, cleaned] = await Promise.all([
     isDrawn(type) ? readPicture(bytes) : null,
     bytes === given ? null : writeCleaned(path, bytes),

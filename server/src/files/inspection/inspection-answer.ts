@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox";
 const Pixels = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);
 const Bytes = Type.Integer({ minimum: 1 });
 
-/** A response of the media process. That process reads external files, so only this shape is accepted. */
+/** A response of the media process. Since that process reads external files, only this shape is accepted. */
 export const InspectionAnswer = Type.Union([
   Type.Object({ kind: Type.Literal("ready") }),
   Type.Object({

@@ -6,12 +6,12 @@ export interface FileOnDisk {
 }
 
 export interface InspectedFile {
-  /** Detected from the content; `application/octet-stream` if unknown or unsafe to name. */
+  /** Detected from the content; `application/octet-stream` if unknown or unsafe. */
   readonly mime: string;
   /** Pixels of the upright image; null if it is not a picture or video, or if a video does not state it. */
   readonly width: number | null;
   readonly height: number | null;
-  /** ThumbHash of a picture, at most 25 bytes. */
+  /** The ThumbHash of a picture, at most 25 bytes. */
   readonly placeholder: Buffer | null;
   /** The file to store: the original, or `{path}.clean` if personal data was removed. */
   readonly file: FileOnDisk;
@@ -21,9 +21,9 @@ export interface InspectedFile {
 
 /**
  * Why a file is refused:
- * - `unreadable`: a broken picture or video
- * - `too_many_pixels`: beyond `pixelsMax`, `decodedBytesMax` or `heldBytesMax`
- * - `failed`: the process crashed on it or exceeded its memory or time, and would again
+ * - `unreadable`: the picture or video is broken
+ * - `too_many_pixels`: it exceeds `pixelsMax`, `decodedBytesMax` or `heldBytesMax`
+ * - `failed`: the process crashed or exceeded its memory or time, and would do so again
  * - `busy`: the queue is full, or the process or disk does not respond
  * - `no_space`: the disk is full
  */
@@ -34,14 +34,16 @@ export type Inspection =
   | { readonly ok: false; readonly problem: InspectionProblem };
 
 export interface FileInspector {
-  /** People take turns. Writes only `{path}.clean` and `{path}.preview`; the caller removes the folder, even after a problem. */
+  /**
+   * Inspects files of different people in turn. Writes only `{path}.clean` and `{path}.preview`; the caller removes the folder, even after a problem.
+   */
   inspectFile(file: FileOnDisk, personId: number): Promise<Inspection>;
   /** Ends the process at once; running and queued files become `busy`. */
   stop(): Promise<void>;
 }
 
 export const pixelsMax = 100_000_000;
-/** Most bytes of decoded pixels: four per pixel, so only half as many pixels at 16 bits. */
+/** Most bytes of decoded pixels: enough for `pixelsMax` pixels of four bytes, or half as many at 16 bits per channel. */
 export const decodedBytesMax = 4 * pixelsMax;
-/** MSG-3m: Most bytes a decoder may hold at once, on top of about 200 MiB that a process keeps from earlier pictures. */
+/** MSG-3m: most bytes a decoder may hold at once, on top of about 200 MiB that a process keeps from earlier pictures. */
 export const heldBytesMax = 3 * pixelsMax;

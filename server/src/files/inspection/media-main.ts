@@ -4,8 +4,8 @@ import { inspect } from "./inspect.ts";
 import type { InspectionAnswer } from "./inspection-answer.ts";
 import { limitSharp } from "./read-picture.ts";
 
-// The media process. `media-process.ts` forks it with its memory limit (bytes) and sends one path at a time. People wait for it to start,
-// so it loads no schemas.
+// The media process. `media-process.ts` forks it with its memory limit (bytes) and sends it one path at a time. It loads no schemas, since people
+// wait for it to start.
 
 const memoryBytesMax = Number(process.argv[2]);
 const watchEveryMs = 50;

@@ -16,7 +16,7 @@ execFileSync("mkfifo", [endless.path]);
 const isAlive = (pid: number | null): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
-/** A process that has read one file; `pass` advances its clock once it has begun the next. */
+/** Starts a process that has read one file; `pass` advances its clock once it has begun the next. */
 async function startedMedia(limits: Parameters<typeof startMedia>[0]) {
   const clock = new FakeClock();
   const media = startMedia(limits, clock);
@@ -30,7 +30,7 @@ async function startedMedia(limits: Parameters<typeof startMedia>[0]) {
 
 describe("a picture", () => {
   test.each([pictures.jpeg, pictures.png, pictures.gif, pictures.avif])(
-    "[MSG-3k] of %s, turned by %i, has its size upright, a WebP of at most 960 px and a small placeholder",
+    "[MSG-3k] of %s, turned by %i, has its upright size, a WebP of at most 960 px and a small placeholder",
     (...picture) => expectPreview(...picture),
   );
 });
@@ -59,7 +59,7 @@ describe("the media process", () => {
     const media = startMedia({ memoryBytesMax: 240 * 1024 * 1024 });
     await media.inspectFile(small, ana);
     const pid = media.pid();
-    // An interlaced picture is decoded as a whole.
+    // An interlaced picture must be decoded as a whole.
     const large = blackPng({ width: 8000, height: 6000, bitDepth: 8, colour: 6, isInterlaced: true });
     expect(await media.inspectFile(stored("large.png", large), ana)).toEqual({ ok: false, problem: "failed" });
     expect(isAlive(pid)).toBe(false);

@@ -11,7 +11,7 @@ const small = stored("small.jpg", await photo(60, 40).jpeg().toBuffer());
 
 describe("a picture", () => {
   test.each([pictures.turnedJpeg, pictures.webp])(
-    "[MSG-3k] of %s, turned by %i, has its size upright, a WebP of at most 960 px and a small placeholder",
+    "[MSG-3k] of %s, turned by %i, has its upright size, a WebP of at most 960 px and a small placeholder",
     (...picture) => expectPreview(...picture),
   );
 
@@ -36,7 +36,7 @@ describe("a picture", () => {
   });
 });
 
-test("[MSG-3k] a video has its size upright, and no preview", async () => {
+test("[MSG-3k] a video has its upright size, and no preview", async () => {
   const video = videoFile({ brand: "isom", width: 640, height: 360, isTurned: true, location: "SecretPlace" });
   const found = await inspected(stored("film.mp4", Buffer.from(video)));
   expect(found).toMatchObject({ mime: "video/mp4", width: 360, height: 640, preview: null, placeholder: null });

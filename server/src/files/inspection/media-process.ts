@@ -9,7 +9,7 @@ import { type Inspected, InspectionAnswer } from "./inspection-answer.ts";
 interface MediaLimits {
   readonly inspectMsMax: number;
   readonly startMsMax: number;
-  /** Resident memory at which the process kills itself. */
+  /** Resident memory beyond which the process kills itself. */
   readonly memoryBytesMax: number;
   readonly waitingMax: number;
   readonly waitMsMax: number;
@@ -36,13 +36,13 @@ interface Job {
   readonly settle: (inspection: Inspection) => void;
 }
 
-/** Starts with the first file, reads one at a time, ends when idle, and is killed past its limits (T57). */
+/** A process that starts with the first file, reads one at a time, ends when idle, and is killed past its limits (T57). */
 export function createMediaProcess(options: MediaOptions): FileInspector & { pid(): number | null } {
   return new MediaProcess(options);
 }
 
 const mainFile = new URL("./media-main.ts", import.meta.url);
-/** Files of up to 100 MiB are held outside the JavaScript heap. */
+/** This suffices, since files of up to 100 MiB are held outside the JavaScript heap. */
 const heapMebibytesMax = 128;
 
 class MediaProcess implements FileInspector {
@@ -88,13 +88,13 @@ class MediaProcess implements FileInspector {
   }
 
   #ask(child: ChildProcess, { path }: FileOnDisk): void {
-    this.#endAfter(this.#limits.inspectMsMax, "the media process took too long over a file");
+    this.#endAfter(this.#limits.inspectMsMax, "the media process took too long to inspect a file");
     child.send(path);
   }
 
   #start(): void {
     const child = fork(mainFile, [String(this.#limits.memoryBytesMax)], {
-      // It reads external files, so it gets no secrets from the environment.
+      // The process reads external files, so it gets no secrets from the environment.
       env: {},
       execArgv: [`--max-old-space-size=${heapMebibytesMax}`, "--disable-warning=ExperimentalWarning"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -129,12 +129,12 @@ class MediaProcess implements FileInspector {
     this.#finish(answer.kind === "problem" ? problem(answer.problem) : inspected(this.#current, answer));
   }
 
-  /** The file being read fails; queued files become `busy`. */
+  /** Fails the file that was being read; queued files become `busy`. */
   #onEnd(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
     if (child !== this.#child) return;
     this.#clearTimer();
     this.#child = null;
-    if (!this.#isStopped) this.#options.log.warn({ code, signal }, "the media process ended over its work");
+    if (!this.#isStopped) this.#options.log.warn({ code, signal }, "the media process ended unexpectedly");
     this.#finish(problem(this.#isStopped || !this.#isReady ? "busy" : "failed"));
   }
 
@@ -148,7 +148,7 @@ class MediaProcess implements FileInspector {
     this.#clearTimer();
     const child = this.#child;
     this.#timer = this.#options.clock.setTimeout(() => {
-      // An idle process that is ending must not get the next file.
+      // An idle process that is about to end must not get the next file.
       if (complaint === null) this.#child = null;
       else this.#options.log.warn({ delay_ms: delayMs }, complaint);
       child?.kill("SIGKILL");
@@ -163,7 +163,7 @@ class MediaProcess implements FileInspector {
 
 const problem = (name: InspectionProblem): Inspection => ({ ok: false, problem: name });
 
-/** Builds the paths here: the process is not trusted to name them. */
+/** Constructs the paths here, since the process is not trusted to name them. */
 function inspected(job: Job | null, answer: Inspected): Inspection {
   if (job === null) return problem("failed");
   const { path } = job.file;

@@ -1,7 +1,7 @@
-/** Browsers only save files of this type. */
+/** Browsers do nothing with files of this type but save them. */
 const unknownMime = "application/octet-stream";
 
-/** Types that never run in a browser: no HTML, SVG, XML or programs (T53), and no pictures, which are checked elsewhere. */
+/** Types that never run in a browser: no HTML, SVG, XML or programs (T53). Pictures are checked elsewhere. */
 const safeApplications = new Set([
   "application/pdf",
   "application/zip",

@@ -11,11 +11,11 @@ interface Picture {
   readonly preview: Buffer;
 }
 
-/** ThumbHash accepts up to 100 pixels but encodes at most 7 waves per side. */
+/** ThumbHash accepts up to 100 pixels per side but encodes at most 7 waves, so fewer pixels suffice. */
 const hashedSideMax = 40;
 const previewQuality = 78;
 
-/** Limits the media process: no cache, one thread, and only the formats that browsers draw. */
+/** Limits sharp to one thread, no cache, and the formats that browsers display. */
 export function limitSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -26,7 +26,7 @@ export function limitSharp(): void {
   });
 }
 
-/** Decodes a picture completely; of an animation, the first frame. */
+/** Decodes a picture completely; of an animation, only the first frame. */
 export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_many_pixels" | "unreadable"> {
   try {
     const head = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -40,12 +40,12 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
       .toBuffer();
     return { width: autoOrient.width, height: autoOrient.height, preview, placeholder: await placeholderOf(preview) };
   } catch {
-    // Decoders describe unreadable pictures in their own words.
+    // The decoder's own error adds nothing.
     return "unreadable";
   }
 }
 
-/** MSG-3m: limits pixels, decoded bytes and what the decoder holds; the file itself counts twice. */
+/** MSG-3m: whether a picture exceeds the limits of pixels, decoded bytes or memory of the decoder; the file itself counts twice. */
 function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
   const pixels = Math.max(head.width * head.height, gifScreenPixels(bytes));
   const held = heldPerPixel(head, bytes);
@@ -58,7 +58,7 @@ function isTooLarge(head: Metadata, bytes: Uint8Array): boolean {
 
 const colourBytes = ({ channels, depth }: Metadata): number => channels * (depth === "uchar" ? 1 : 2);
 
-/** MSG-3m: Measured bytes that a decoder holds per pixel of a whole picture; 0 if it decodes row by row. */
+/** MSG-3m: bytes that a decoder holds per pixel of a whole picture, as measured; 0 if it decodes row by row. */
 function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   const { format, isProgressive, channels, depth, chromaSubsampling } = head;
   if (format === "heif") return depth === "uchar" ? 18 : 24;
@@ -66,11 +66,11 @@ function heldPerPixel(head: Metadata, bytes: Uint8Array): number {
   if (format === "webp") return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("VP8L") ? 5 : 0;
   if (!isProgressive) return 0;
   if (format === "png") return 1.25 * colourBytes(head);
-  // Two bytes per coefficient; at 4:2:0 the two colour channels have a quarter of the samples.
+  // The decoder holds two bytes per coefficient; at 4:2:0 the two colour channels have a quarter of the samples.
   return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
 }
 
-/** MSG-3m: Adds the missing end marker of a JPEG. Then its decoder must fail on warnings, since it only warns if pixels are missing. */
+/** MSG-3m: adds the missing end marker of a JPEG. The decoder must then fail on warnings, since missing pixels only cause a warning. */
 function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly failOn: "error" | "warning" } {
   const isWhole = mediaTypeOf(bytes) !== "image/jpeg" || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9);
   return isWhole
@@ -78,7 +78,7 @@ function withEnd(bytes: Uint8Array): { readonly whole: Uint8Array; readonly fail
     : { whole: Buffer.concat([bytes, Uint8Array.of(0xff, 0xd9)]), failOn: "warning" };
 }
 
-/** Pixels of a GIF's logical screen, 0 for others: our decoder corrects unlikely sizes, but browsers do not. */
+/** Pixels of a GIF's logical screen; 0 for other formats. Our decoder corrects implausible sizes, but browsers do not. */
 function gifScreenPixels(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.subarray(0, 10));
   return head.toString("latin1", 0, 3) === "GIF" ? head.readUInt16LE(6) * head.readUInt16LE(8) : 0;

@@ -7,7 +7,7 @@ interface QuotaParts {
   readonly quota: QuotaLimits;
 }
 
-/** MSG-3s: Checks before the first byte whether the quota has room; `claimFile` makes the decision. */
+/** MSG-3s: checks before the first byte whether the quota has room; `claimFile` decides later. */
 export async function checkQuota(
   { files, quota }: QuotaParts,
   uploaderId: number,

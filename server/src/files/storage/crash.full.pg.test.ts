@@ -48,7 +48,7 @@ const namedNow = (): Promise<Set<string>> =>
   names(`select id::text as name from files union select id || '.preview' from files where preview_bytes is not null
     union select name from object_removals union select id::text from upload_parts`);
 
-/** Objects that no table names. Lists them twice, since an object may be removed in between. */
+/** Objects that no table names. The folder is listed twice, since an object may be removed in between. */
 async function unnamed(): Promise<string[]> {
   const before = objectsIn(folder);
   const named = await namedNow();
@@ -60,7 +60,7 @@ async function unnamed(): Promise<string[]> {
 const selectRunning = `select from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
 
-test("[MSG-3h] after crashes at any moment every object is named, published files are whole, and sweeps remove the rest", async () => {
+test("[MSG-3h] after crashes at any moment every object is in a table, published files are complete, and sweeps remove the rest", async () => {
   const reported: string[] = [];
   for (let time = 0; time < 12 || reported.length < 6; time += 1) {
     const storing = await startStoring();

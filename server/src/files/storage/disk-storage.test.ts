@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const kind: StorageKind = {
   newLocation: () => openDiskLocation(join(folder, randomUUID())),
-  // An unmounted disk leaves an empty folder.
+  // Simulates an unmounted disk, which leaves an empty folder.
   async away({ workFolder }, meanwhile) {
     const root = join(workFolder, "..");
     renameSync(root, `${root}.away`);
@@ -56,7 +56,7 @@ test("[MSG-3h] a storage that was replaced by another stores, finds and removes 
   const name = randomUUID();
   await storage.put(name, await localFile(location, Buffer.from("x")));
   await location.identify(randomUUID());
-  await expect(storage.remove(name)).rejects.toThrow("the storage of files is away");
+  await expect(storage.remove(name)).rejects.toThrow("the file storage is away");
   await expect(storage.put(randomUUID(), await localFile(location, Buffer.from("y")))).rejects.toThrow("away");
   expect(String(await read(storage, name))).toBe("x");
 });

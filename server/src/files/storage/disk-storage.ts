@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nullWhereAbsent } from "../../kernel/disk-trouble.ts";
+import { freeBytesOf } from "../../kernel/free-bytes.ts";
 import { syncPath } from "../../kernel/sync-path.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import type { LocalFile, ObjectStorage } from "./object-storage.ts";
@@ -16,7 +17,7 @@ const workName = "work";
 export async function openDiskLocation(folder: string): Promise<StorageLocation> {
   const workFolder = join(folder, workName);
   await guarded(async () => {
-    if (await isForeign(folder)) throw new StorageProblem("away", `it holds other things, and no ${identityName}`);
+    if (await isForeign(folder)) throw new StorageProblem("away", `it holds other files and no ${identityName}`);
     await makeFolder(workFolder);
   });
   const identity = (): Promise<string | null> => readIdentity(folder);
@@ -34,7 +35,7 @@ function openDisk(folder: string, id: string): ObjectStorage {
     if (!isObjectName(name)) throw new Error("an object's name is not one that storages take");
     return join(folder, name.slice(0, 2), name.slice(2, 4), name);
   };
-  /** An unmounted disk leaves an empty folder: all objects would look removed, and new ones would be lost. */
+  /** An unmounted disk leaves an empty folder, in which all objects would look removed and new ones would be lost. */
   const checkMounted = async (): Promise<void> => {
     if ((await readIdentity(folder)) !== id) throw new StorageProblem("away", `${folder} is not the storage ${id}`);
   };
@@ -63,10 +64,21 @@ function openDisk(folder: string, id: string): ObjectStorage {
         const isAbsent = (await rm(path).catch(nullWhereAbsent)) === null;
         if (!isAbsent) await syncPath(dirname(path));
       }),
+    probe: () =>
+      guarded(async () => {
+        await checkMounted();
+        const path = join(folder, workName, randomUUID());
+        try {
+          await writeFile(path, id, { mode: fileMode, flag: "wx", flush: true });
+        } finally {
+          await rm(path, { force: true });
+        }
+        return await freeBytesOf(folder);
+      }),
   };
 }
 
-/** Names allowed in a folder that is not a storage yet: leftovers of an interrupted start, a new disk's files, folders of objects. */
+/** Names allowed in a folder that is not a storage yet: leftovers of an interrupted start, the folder of a new disk, folders of objects. */
 const ownName = /^(?:work|lost\+found|[0-9a-f]{2})$/u;
 
 async function isForeign(folder: string): Promise<boolean> {
@@ -74,7 +86,7 @@ async function isForeign(folder: string): Promise<boolean> {
   return !names.includes(identityName) && names.some((name) => !ownName.test(name));
 }
 
-/** Creates a folder and its parents, durably. Node's `recursive` never returns on file systems that refuse folders, such as `/proc`. */
+/** Creates a folder and its parents durably. Node's `recursive` never returns on file systems that refuse folders, such as `/proc`. */
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });
@@ -105,7 +117,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readIdentity(folder: string): Promise<string | null> {
+/** The id of the storage in a folder; null if the folder has none. */
+export async function readIdentity(folder: string): Promise<string | null> {
   const text = await guarded(() => readFile(join(folder, identityName), "utf8").catch(nullWhereAbsent));
   return text?.trim() ?? null;
 }
@@ -122,7 +135,7 @@ async function settle({ path, bytes }: LocalFile): Promise<void> {
   }
 }
 
-/** Creates and syncs two levels of folders; few enough to remember all in `synced`. */
+/** Creates and syncs two levels of folders; `synced` remembers all of them, since there are few. */
 async function makeFolders(root: string, folder: string, synced: Set<string>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode });
   if (synced.has(folder)) return;
@@ -131,7 +144,7 @@ async function makeFolders(root: string, folder: string, synced: Set<string>): P
   synced.add(folder);
 }
 
-/** Renames the file. Across disks it is copied first, so that it appears whole or not at all. */
+/** Renames a file. Across disks it is first copied, so that it appears complete or not at all. */
 async function moveFile(from: string, to: string, workFolder: string): Promise<void> {
   try {
     await rename(from, to);

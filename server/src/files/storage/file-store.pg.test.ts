@@ -33,7 +33,7 @@ test("[MSG-3h] a claimed file is found as claimed, and a released one is queued 
   expect(await files.find(file.id)).toEqual(file);
   expect(await files.release(file)).toBe(true);
   expect([await files.find(file.id), await removals(file.id)]).toEqual([null, [file.id, `${file.id}.preview`]]);
-  // The same happens after a sweep, or on a second release.
+  // A second release, or one after a sweep, succeeds too.
   expect(await files.release(file)).toBe(true);
 });
 

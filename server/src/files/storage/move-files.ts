@@ -21,7 +21,7 @@ interface MoveParts {
 export interface MoveEnd {
   readonly moved: number;
   readonly bytes: number;
-  /** Files whose bytes are missing or differ from what was stored. */
+  /** Files whose bytes are missing or have a different checksum. */
   readonly damaged: readonly string[];
   readonly unpublished: number;
   readonly uploads: number;
@@ -29,7 +29,7 @@ export interface MoveEnd {
 
 const [listedMax, togetherMax] = [50, 4];
 const sayEveryMs = 3000;
-/** How long to wait for files that were being sent when the target changed. */
+/** How long to wait for files that were being received when the target changed. */
 const [waitMsMax, waitEveryMs] = [20_000, 500];
 
 /** Moves every published file to the target and verifies its SHA-256 before changing its row (MSG-3v). A second call resumes. */
@@ -96,7 +96,7 @@ async function moveFile(parts: MoveParts, fromId: string, file: MovableFile, pro
   else if (await moves.finish(file, fromId, target.id)) progress.note(file);
 }
 
-/** Copies a file and its preview; false if either is missing or reads back differently. */
+/** Copies a file and its preview; false if either is missing or differs when read back. */
 async function copyFile(parts: MoveParts, from: ObjectStorage, file: MovableFile): Promise<boolean> {
   for (const name of objectsOf(file)) {
     const expected = name === file.id ? file.sha256 : null;
@@ -124,7 +124,7 @@ async function copyObject(
   }
 }
 
-/** Reads an object, into a file if a path is given; null if it is absent. */
+/** Returns an object's checksum, and writes it to a file if a path is given; null if it is absent. */
 async function sumOf(storage: ObjectStorage, name: string, path: string | null) {
   const object = await storage.open(name);
   if (object === null) return null;

@@ -66,7 +66,7 @@ async function addStorage(storage: ObjectStorage) {
   return { id, storage };
 }
 
-test("[MSG-3v] every file is in the other storage afterwards, and none in the old one", async () => {
+test("[MSG-3v] every file is in the other storage afterwards, and none is in the old one", async () => {
   const target = temporaryFolder();
   const sent = await Promise.all(Array.from({ length: 60 }, send));
   const end = await move(urlOf(target));
@@ -128,7 +128,7 @@ test("[MSG-3v] a copy that differs when read back is rejected, and the file stay
   expect((await row(id)).storageId).toBe(before.storageId);
 });
 
-test("[MSG-3v] unpublished files are awaited, and reported if they take too long", async () => {
+test("[MSG-3v] unpublished files are waited for, and reported if they take too long", async () => {
   const { id: storageId } = await storages.current();
   const claimed = { ...(await row(await send())), id: randomUUID(), storageId };
   await files.claim(claimed, { perPersonMax: null, installationMax: null }, null);
@@ -166,5 +166,5 @@ test("[MSG-3u] files move only to an empty location or to one of this database",
   const { message } = (await another.call(another.people.ana, "POST", `/api/v1/publish/${sent}`, { message: "x" }))
     .body;
   await giveFile(another, message.id, { name: "a", mime: "image/jpeg", content });
-  await expect(move(url)).rejects.toThrow(`${another.files.folder} holds files that are not of this database`);
+  await expect(move(url)).rejects.toThrow(`${another.files.folder} holds files of another database`);
 });

@@ -2,23 +2,27 @@ import type { Readable } from "node:stream";
 
 export interface LocalFile {
   readonly path: string;
-  /** Files of any other length are refused. */
+  /** Length of the file; `put` refuses a file of another length. */
   readonly bytes: number;
 }
 
-/** `end` is inclusive; the last byte if absent. */
+/** Last byte, inclusive; defaults to the end of the object. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number | undefined;
 }
 
-/** Stores immutable objects named `{uuid}` or `{uuid}.preview` (MSG-3h). It fails with `StorageProblem`s: full or away. */
+/**
+ * Stores immutable objects named `{uuid}` or `{uuid}.preview` (MSG-3h). Rejects with a `StorageProblem` if the storage is full or does not respond.
+ */
 export interface ObjectStorage {
-  /** Moves a local file in, durably and completely. If it rejects, an object may exist, and the caller removes the local file. */
+  /** Moves a local file into the storage, durably and completely. After a rejection, an object may exist, and the caller removes the local file. */
   put(name: string, file: LocalFile): Promise<void>;
   /** Opens an object or a range within it; null if absent. The caller reads the stream to its end or destroys it. */
   open(name: string, range?: ByteRange): Promise<Readable | null>;
   remove(name: string): Promise<void>;
+  /** Writes as a new file would. Returns the free bytes; null if unknown. */
+  probe(): Promise<number | null>;
 }
 
 export interface NamedStorage {
@@ -27,9 +31,9 @@ export interface NamedStorage {
 }
 
 export interface FileStorages {
-  /** The storage for new files and uploads. Ask for it for each file, since an operator may move files while the server runs. */
+  /** Returns the storage for new files and uploads. Call it for each file, since an operator may move files while the server runs. */
   current(): Promise<NamedStorage>;
   byId(storageId: string): Promise<ObjectStorage>;
-  /** Local folder where files are received and assembled; entries older than an hour are removed. */
+  /** Local folder in which files are received and assembled; entries older than an hour are removed. */
   readonly workFolder: string;
 }

@@ -17,14 +17,14 @@ interface FileStorageParts extends RowsParts {
   readonly storageUrl: string | null;
 }
 
-/** Creates the first storage; throws a StartupProblem if the location is not the one in the database (MSG-3u). Opens others on demand. */
+/** Creates the first storage, and opens others on demand. Throws a StartupProblem if the location is not the one in the database (MSG-3u). */
 export async function openFileStorages(parts: FileStorageParts): Promise<FileStorages> {
   const { rows, dataDir } = parts;
   const current = (await rows.current()) ?? (await addFirst(parts));
   const address = addressOf(parts.storageUrl ?? current.url, dataDir);
   const { location, url, shown } = await reachLocation(address, dataDir);
   if ((await askLocation(shown, () => location.identity())) !== current.id) throw wrongLocation(parts, shown, current);
-  // The same location under another address, such as a moved folder.
+  // The same location has another address now, such as a moved folder.
   if (url !== current.url) await rows.moveTo({ id: current.id, url });
   const byId = openById(parts, { id: current.id, storage: location.open(current.id) });
   return {
@@ -42,7 +42,7 @@ export function openById(parts: RowsParts, { id: knownId, storage: known }: Name
   return (id) => {
     const found = opened.get(id) ?? openOther(parts, id);
     opened.set(id, found);
-    // The next caller retries.
+    // A failure is not cached, so that the next caller retries.
     found.catch(() => opened.delete(id));
     return found;
   };
@@ -77,9 +77,9 @@ export async function identifyLocation(
   return await askLocation(shown, async () => {
     const found = await location.identity();
     if (found !== null && (await rows.find(found)) !== null) return found;
-    // A location that has an id but is empty is left over from an interrupted start or move.
+    // An empty location with an id is left over from an interrupted start or move.
     if (!(await location.isEmpty())) {
-      throw new StartupProblem(`${shown} holds files that are not of this database: give an empty place.`);
+      throw new StartupProblem(`${shown} holds files of another database: use an empty location.`);
     }
     const id = randomUUID();
     await location.identify(id);
@@ -100,7 +100,7 @@ async function askLocation<T>(shown: string, ask: () => Promise<T>): Promise<T> 
     if (error instanceof StartupProblem) throw error;
     const reason = reasonOf(error instanceof StorageProblem ? error.cause : error);
     throw new StartupProblem(
-      `The storage of files ${shown} cannot be used (${reason}): set STORAGE_URL to a folder that this account may write, or to a bucket that answers.`,
+      `The file storage ${shown} cannot be used (${reason}): set STORAGE_URL to a folder that this account can write to, or to a reachable bucket.`,
     );
   }
 }
@@ -114,7 +114,7 @@ function addressOf(url: string, dataDir: string): StorageAddress {
 function wrongLocation({ storageUrl }: FileStorageParts, shown: string, current: StorageRow): StartupProblem {
   return new StartupProblem(
     storageUrl === null
-      ? `${shown} is not where the files of this database lie: set STORAGE_URL to the one place that all its processes share, or put that folder back from a backup.`
-      : `STORAGE_URL leads to ${shown}, which is not where the files of this database lie (${current.url}): set it to that, or bring the files there with "cuplaj storage move".`,
+      ? `${shown} is not where the files of this database are: set STORAGE_URL to the location that all processes share, or restore that folder from a backup.`
+      : `STORAGE_URL is ${shown}, but the files of this database are in ${current.url}: set it to that, or move the files with "cuplaj storage move".`,
   );
 }

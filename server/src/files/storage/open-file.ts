@@ -8,7 +8,7 @@ export interface OpenFileParts {
   readonly storages: Pick<FileStorages, "byId">;
 }
 
-/** Null if absent. Also finds a file that moved after its row was read (MSG-3v). */
+/** Opens a stored file; null if it is absent. Finds a file even if it moved after its row was read (MSG-3v). */
 export async function openFile(
   { files, storages }: OpenFileParts,
   row: Pick<FileRow, "id" | "storageId">,

@@ -7,7 +7,7 @@ interface RemoveParts {
   readonly storages: Pick<FileStorages, "byId">;
 }
 
-/** MSG-3w: Removes objects at once, since no quota counts them any more; the sweeps retry failures. */
+/** MSG-3w: removes objects immediately, since their rows are gone; the sweeps retry failures. */
 export async function removeObjects(
   { files, storages }: RemoveParts,
   { storageId, names }: RemovedObjects,

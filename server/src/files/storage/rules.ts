@@ -1,7 +1,7 @@
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const objectName = new RegExp(String.raw`^${uuid}(?:\.preview)?$`, "u");
 
-/** MSG-3h: Whether an object may have this name: the id of a file or of an upload's part, or `{id}.preview`. */
+/** MSG-3h: whether an object may have this name: the id of a file or of an upload's part, or `{id}.preview`. */
 export const isObjectName = (name: string): boolean => objectName.test(name);
 
 export const previewOf = (fileId: string): string => `${fileId}.preview`;
@@ -16,10 +16,10 @@ export const objectsOf = ({
 
 export const identityName = "cuplaj-storage";
 
-/** Whose quota is full: the uploader's or the installation's. */
+/** The quota that is full: the uploader's or the installation's. */
 export type Fullness = "person-full" | "installation-full";
 
-/** MSG-3s: The quota that has no room for `bytes` more, or null; calls `used` only if there is a limit. */
+/** MSG-3s: returns the quota that has no room for `bytes` more, or null. Calls `used` only if there is a limit. */
 export async function fullnessWith(
   bytes: number,
   { perPersonMax, installationMax }: Readonly<Record<"perPersonMax" | "installationMax", number | null>>,

@@ -95,9 +95,7 @@ test("[MSG-3h] puts carry length and MD5, which the storage compares", async () 
   expect(seen).toMatchObject([{ body: "hello", headers: { "content-length": "5", "content-md5": md5 } }]);
 });
 
-test("[MSG-3h] bytes of another range than requested are rejected", async () => {
+test("[MSG-3h] bytes of a range other than the requested one are rejected", async () => {
   const location = await openAnswering((_request, response) => response.writeHead(200).end("hello"));
-  await expect(location.open("").open(randomUUID(), { start: 1, end: 2 })).rejects.toThrow(
-    "the storage of files is away",
-  );
+  await expect(location.open("").open(randomUUID(), { start: 1, end: 2 })).rejects.toThrow("the file storage is away");
 });

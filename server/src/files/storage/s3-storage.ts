@@ -18,12 +18,12 @@ import type { S3Address } from "./storage-address.ts";
 import type { StorageLocation } from "./storage-location.ts";
 import { StorageProblem } from "./storage-problem.ts";
 
-/** Most milliseconds for a connection, and until the next byte of a request or response. */
+/** Timeouts for connecting, and for the next byte of a request or response. */
 const [connectMsMax, stillMsMax] = [3000, 10_000];
-/** Each slow reader occupies a connection. */
+/** This many, since each slow reader occupies a connection. */
 const connectionsMax = 512;
 
-/** Uses the AWS SDK's usual credentials (`AWS_ACCESS_KEY_ID`), and only requests that compatible servers know: objects are put whole. */
+/** Uses the AWS SDK's default credentials (`AWS_ACCESS_KEY_ID`), and only requests that all compatible servers support: objects are put whole. */
 export async function openS3Location(address: S3Address, workFolder: string): Promise<StorageLocation> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const bucket = openBucket(address);
@@ -31,14 +31,14 @@ export async function openS3Location(address: S3Address, workFolder: string): Pr
     identity: () => bucket.readText(identityName),
     identify: (id) => bucket.put(identityName, Buffer.from(`${id}\n`)),
     isEmpty: () => bucket.isEmpty(),
-    open: () => openObjects(bucket),
+    open: (id) => openObjects(bucket, id),
     workFolder,
   };
 }
 
 type Bucket = ReturnType<typeof openBucket>;
 
-function openObjects(bucket: Bucket): ObjectStorage {
+function openObjects(bucket: Bucket, id: string): ObjectStorage {
   const check = (name: string): string => {
     if (!isObjectName(name)) throw new Error("an object's name is not one that storages take");
     return name;
@@ -60,6 +60,11 @@ function openObjects(bucket: Bucket): ObjectStorage {
     },
     open: async (name, range) => await bucket.open(check(name), range),
     remove: async (name) => await bucket.remove(check(name)),
+    async probe() {
+      if ((await bucket.readText(identityName)) !== id) throw new StorageProblem("away", `it is not the storage ${id}`);
+      await bucket.put(identityName, Buffer.from(`${id}\n`));
+      return null;
+    },
   };
 }
 
@@ -70,7 +75,7 @@ function openBucket({ bucket: Bucket, prefix, endpoint, region }: S3Address) {
     region,
     maxAttempts: 2,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // The SDK would log to the console, perhaps secrets; failures are thrown anyway.
+    // The SDK would log to the console, perhaps even secrets; failures are thrown anyway.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     // Puts carry their MD5, which all servers compare; few know the SDK's newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
@@ -127,7 +132,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Errors of servers that are full; Amazon's never is. */
+/** Error codes that compatible servers return when they are full. Amazon's never are. */
 const fullReasons = /^(?:QuotaExceeded|StorageFull|XMinioStorageFull|InsufficientStorage|EntityStorageFull|NoSpace)/u;
 
 function s3Problem(error: unknown): StorageProblem {

@@ -11,9 +11,9 @@ interface DiskAddress {
 export interface S3Address {
   readonly kind: "s3";
   readonly bucket: string;
-  /** Ends with `/`, or is empty. */
+  /** Empty, or ends with `/`. */
   readonly prefix: string;
-  /** Null for Amazon's own. */
+  /** Null for Amazon S3 itself. */
   readonly endpoint: string | null;
   readonly region: string;
 }
@@ -37,7 +37,7 @@ function readFolder(url: string, dataDir: string): string | null {
     const given = decodeURIComponent(url.slice("file:".length));
     return given === "" || given.split(/[/\\]/u).includes("..") ? null : resolve(dataDir, given);
   } catch {
-    // It has a host, or a malformed percent escape.
+    // The URL has a host or a malformed percent escape.
     return null;
   }
 }
@@ -64,7 +64,7 @@ function isEndpoint(text: string): boolean {
   return url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.replace(/\/$/u, "");
 }
 
-/** Formats an address for the table and for people; folders in `DATA_DIR` become relative. It never contains a secret. */
+/** Formats an address for the table and for display; folders in `DATA_DIR` become relative. The result never contains a secret. */
 export function writeStorageUrl(address: StorageAddress, dataDir: string): string {
   if (address.kind === "disk") {
     const inside = relative(dataDir, address.folder);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { FakeClock } from "../../testing/realtime/fake-clock.ts";
-import { createStorageRefusal, refusedByStorage, StorageProblem } from "./storage-problem.ts";
+import { refusedByStorage, StorageProblem } from "./storage-problem.ts";
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -15,29 +14,15 @@ test.each([
   expect(refusedByStorage(failure(code)).code).toBe(answer);
 });
 
-test("[MSG-3r] an absent storage sets Retry-After, a full one does not", () => {
+test("[MSG-3r] an unavailable storage sets Retry-After, a full one does not", () => {
   const cause = failure("ECONNREFUSED");
   expect(refusedByStorage(new StorageProblem("away", cause))).toMatchObject({ retryAfterMs: 5000 });
   expect(refusedByStorage(new StorageProblem("full", cause)).retryAfterMs).toBe(undefined);
 });
 
 test.each([failure("ENOENT"), failure("ECONNREFUSED"), new Error("a bug")])(
-  "[MSG-3r] anything else does not concern the storage and is rethrown: %s",
+  "[MSG-3r] any other error is rethrown: %s",
   (error) => {
     expect(() => refusedByStorage(error)).toThrow(error.message);
   },
 );
-
-test("[MSG-3r] the reason of a failed store is logged, once a minute with a count", () => {
-  const [clock, lines] = [new FakeClock(), [] as unknown[]];
-  const refuse = createStorageRefusal({ clock, log: { error: (line: object) => void lines.push(line) } });
-  refuse(new StorageProblem("away", failure("ECONNREFUSED")));
-  refuse(failure("ENOSPC"));
-  clock.advance(60_000);
-  expect(refuse(failure("ENOSPC")).code).toBe("storage_full");
-  expect(() => refuse(new Error("a bug"))).toThrow("a bug");
-  expect(lines).toEqual([
-    { count: 1, reason: "ECONNREFUSED" },
-    { count: 2, reason: "ENOSPC" },
-  ]);
-});

@@ -1,53 +1,32 @@
-import type { Clock } from "../../kernel/clock.ts";
 import { diskTroubleOf, type StorageTrouble } from "../../kernel/disk-trouble.ts";
-import { type Log, oncePerMinute } from "../../kernel/log.ts";
 import { type Refused, refused } from "../../kernel/outcome.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 
-/** The storage is full or does not respond. The attempted change did not happen, or left only unpublished objects. */
+/** The storage is full or does not respond. The attempted change was not made, or left only unpublished objects. */
 export class StorageProblem extends Error {
   override readonly name = "StorageProblem";
   readonly trouble: StorageTrouble;
 
   constructor(trouble: StorageTrouble, cause: unknown) {
-    super(`the storage of files is ${trouble} (${reasonOf(cause)})`, { cause });
+    super(`the file storage is ${trouble} (${reasonOf(cause)})`, { cause });
     this.trouble = trouble;
   }
 }
 
 const awayRetryMs = 5000;
 
-/** Turns an error of the disk into a `StorageProblem`; others pass through. */
+/** Turns a disk error into a `StorageProblem`; other errors pass through. */
 export function diskProblem(error: unknown): unknown {
   const trouble = error instanceof StorageProblem ? null : diskTroubleOf(error);
   return trouble === null ? error : new StorageProblem(trouble, error);
 }
 
-/** MSG-3r: Maps a failing storage or disk to 507 or 503; rethrows any other error. */
+/** MSG-3r: maps a failing storage or disk to 507 or 503; rethrows any other error. */
 export function refusedByStorage(error: unknown): Refused {
   const problem = diskProblem(error);
   if (!(problem instanceof StorageProblem)) throw error;
   return problem.trouble === "full" ? refused("storage_full") : refused("unavailable", { retryAfterMs: awayRetryMs });
 }
 
-/** The same, and logs the reason (MSG-3r). */
+/** The same, and reports the error (MSG-3r). */
 export type RefuseByStorage = typeof refusedByStorage;
-
-interface RefusalParts {
-  readonly clock: Pick<Clock, "steadyMs">;
-  readonly log: Pick<Log, "error">;
-}
-
-export function createStorageRefusal({ clock, log }: RefusalParts): RefuseByStorage {
-  const note = oncePerMinute<unknown>(clock, (count, error) =>
-    log.error(
-      { count, reason: reasonOf(error instanceof StorageProblem ? error.cause : error) },
-      "no file could be stored",
-    ),
-  );
-  return (error) => {
-    const refusal = refusedByStorage(error);
-    note(error);
-    return refusal;
-  };
-}

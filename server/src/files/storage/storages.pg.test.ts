@@ -54,7 +54,7 @@ test("[MSG-3u] the second of two processes with different folders does not start
   const refused = join(outcomes[0].status === "rejected" ? first : second, "files");
   expect(refusal?.reason).toEqual(
     new StartupProblem(
-      `${refused} is not where the files of this database lie: set STORAGE_URL to the one place that all its processes share, or put that folder back from a backup.`,
+      `${refused} is not where the files of this database are: set STORAGE_URL to the location that all processes share, or restore that folder from a backup.`,
     ),
   );
   expect(existsSync(join(refused, "cuplaj-storage"))).toBe(false);
@@ -64,7 +64,7 @@ test("[MSG-3u] a STORAGE_URL with another location, or another database's files,
   const [{ start, table }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   await start(dataDir);
   const url = pathToFileURL(folder).href;
-  const elsewhere = `STORAGE_URL leads to ${folder}, which is not where the files of this database lie (file:files): set it to that, or bring the files there with "cuplaj storage move".`;
+  const elsewhere = `STORAGE_URL is ${folder}, but the files of this database are in file:files: set it to that, or move the files with "cuplaj storage move".`;
   await expect(start(dataDir, url)).rejects.toThrow(new StartupProblem(elsewhere));
   const another = await begin();
   const storages = await another.start(temporaryFolder(), url);
@@ -72,7 +72,7 @@ test("[MSG-3u] a STORAGE_URL with another location, or another database's files,
   await (await storages.current()).storage.put(name, await localFile(storages, Buffer.from("x")));
   const third = await begin();
   await expect(third.start(temporaryFolder(), url)).rejects.toThrow(
-    new StartupProblem(`${folder} holds files that are not of this database: give an empty place.`),
+    new StartupProblem(`${folder} holds files of another database: use an empty location.`),
   );
   expect([(await table()).length, await third.table()]).toEqual([1, []]);
 });
@@ -101,11 +101,11 @@ test("[MSG-3u] a folder with other contents is refused and stays unchanged", asy
   writeFileSync(join(folder, "hosts"), "127.0.0.1");
   await expect(start(temporaryFolder(), pathToFileURL(folder).href)).rejects.toThrow(
     new StartupProblem(
-      `The storage of files ${folder} cannot be used (it holds other things, and no cuplaj-storage): set STORAGE_URL to a folder that this account may write, or to a bucket that answers.`,
+      `The file storage ${folder} cannot be used (it holds other files and no cuplaj-storage): set STORAGE_URL to a folder that this account can write to, or to a reachable bucket.`,
     ),
   );
   expect([readdirSync(folder), await table()]).toEqual([["hosts"], []]);
-  await expect(start(folder, "file:.")).rejects.toThrow("it holds other things");
+  await expect(start(folder, "file:.")).rejects.toThrow("it holds other files");
   // A new disk is not empty either.
   rmSync(join(folder, "hosts"));
   mkdirSync(join(folder, "lost+found"));
@@ -132,11 +132,11 @@ test("[MSG-3u] a location that cannot be used stops the start with its reason", 
   const url = pathToFileURL(join(folder, "file/inside")).href;
   await expect(start(folder, url)).rejects.toThrow(
     new StartupProblem(
-      `The storage of files ${join(folder, "file/inside")} cannot be used (ENOTDIR): set STORAGE_URL to a folder that this account may write, or to a bucket that answers.`,
+      `The file storage ${join(folder, "file/inside")} cannot be used (ENOTDIR): set STORAGE_URL to a folder that this account can write to, or to a reachable bucket.`,
     ),
   );
   const nobody = "s3://cuplaj-files/a?endpoint=http://127.0.0.1:9&region=us-east-1";
-  await expect(start(folder, nobody)).rejects.toThrow(/^The storage of files s3:.* cannot be used/u);
+  await expect(start(folder, nobody)).rejects.toThrow(/^The file storage s3:.* cannot be used/u);
 });
 
 test("[MSG-3u] a process follows a change of the current storage, and still reads from the old one", async () => {
@@ -153,12 +153,12 @@ test("[MSG-3u] a process follows a change of the current storage, and still read
   expect(await read(await running.byId(before.id), name)).toBe(null);
 });
 
-test("[MSG-3r] a storage that was away at first use is retried", async () => {
+test("[MSG-3r] a storage that was unavailable at first use is retried", async () => {
   const [{ start, pool }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   const running = await start(dataDir);
   const url = pathToFileURL(join(folder, "later")).href;
   await pool.query("insert into storages (id, url) values ($1, $2)", [other, url]);
-  await expect(running.byId(other)).rejects.toThrow("the storage of files is away");
+  await expect(running.byId(other)).rejects.toThrow("the file storage is away");
   writeFileSync(join(folder, "later/cuplaj-storage"), other);
   expect(await read(await running.byId(other), name)).toBe(null);
 });

@@ -8,9 +8,9 @@ export interface StorageRows {
   current(): Promise<StorageRow | null>;
   find(id: string): Promise<StorageRow | null>;
   list(): Promise<readonly StorageRow[]>;
-  /** Returns the current storage. The first caller among all processes creates it with the id that `identify` returns. */
+  /** Returns the current storage. Among all processes, the first caller creates it with the id that `identify` returns. */
   addFirst(url: string, identify: () => Promise<string>): Promise<StorageRow>;
-  /** Adds the storage if it is new. */
+  /** Adds the storage first if it is new. */
   makeCurrent(row: StorageRow): Promise<void>;
   moveTo(row: StorageRow): Promise<void>;
 }

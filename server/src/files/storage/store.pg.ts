@@ -53,7 +53,7 @@ const selectFile = `
     preview_bytes as "previewBytes", ${wireTime("created_at")} as "createdAt"
   from files where id = $1`;
 
-/** Also queues objects that were put after a sweep took the row. */
+/** Also queues the objects if a sweep took the row before they were put. */
 const releaseFile = `
   with released as (delete from files where id = $1)
   insert into object_removals (storage_id, name) select $2, unnest($3::text[]) on conflict do nothing`;

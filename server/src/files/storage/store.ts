@@ -1,11 +1,11 @@
 import type { Fullness } from "./rules.ts";
 
 export interface FileRow {
-  /** Random; also the name of its object. */
+  /** A random id, and the name of the file's object. */
   readonly id: string;
   readonly storageId: string;
   readonly uploaderId: number;
-  /** As the sender typed it. */
+  /** The name as the sender typed it. */
   readonly name: string;
   readonly bytes: number;
   readonly mime: string;
@@ -14,13 +14,13 @@ export interface FileRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly placeholder: Buffer | null;
-  /** Null if it has no preview. */
+  /** Null without a preview. */
   readonly previewBytes: number | null;
   /** ISO 8601. */
   readonly createdAt: string;
 }
 
-/** Most bytes per person and in total; null for no limit. */
+/** Most bytes per person and in total; null means no limit. */
 export interface QuotaLimits {
   readonly perPersonMax: number | null;
   readonly installationMax: number | null;
@@ -33,9 +33,9 @@ export interface RemovedObjects {
 
 /** Rows of files and names of objects. A row names an object before it is put into a storage (decision 0031). */
 export interface FileStore {
-  /** Names a file before its objects are put, if the quotas have room. If it has an upload, that no longer counts. */
+  /** Records a file before its objects are put, if the quotas have room. An upload it came from no longer counts. */
   claim(file: FileRow, limits: QuotaLimits, uploadId: string | null): Promise<"claimed" | Fullness>;
-  /** Takes back an unpublished claim after its last `put`; the sweeps remove its objects. False if a message uses the file. */
+  /** Withdraws an unpublished claim after its last `put`; the sweeps remove its objects. False if a message uses the file. */
   release(file: Pick<FileRow, "id" | "storageId" | "previewBytes">): Promise<boolean>;
   removeObjects(storageId: string, names: readonly string[]): Promise<void>;
   forgetObjects(storageId: string, names: readonly string[]): Promise<void>;

@@ -28,7 +28,7 @@ const lines: string[] = [];
 const log = pino({}, { write: (line) => void lines.push(line) });
 const clock: Clock = { ...systemClock, setInterval: () => 0, clearInterval: () => undefined };
 const newSweep = () => new Sweep({ store: createSweepStore(pool), storages, clock, log });
-/** Sweeps, makes all removals due at once, and sweeps again. */
+/** Sweeps, makes all queued removals due, and sweeps again. */
 const sweep = async (): Promise<void> => {
   await newSweep().sweep();
   await pool.query("update object_removals set due_at = now()");
@@ -62,13 +62,13 @@ async function startUpload(ageMs: number, heldForMs: number | null = null) {
   return { id, part };
 }
 
-test("[MSG-3w] files unpublished for an hour and uploads of a day ago are removed with their objects; the rest stays", async () => {
+test("[MSG-3w] files unpublished for an hour and day-old uploads are removed with their objects; the rest stays", async () => {
   const [old, young, published] = [await store(hour + 1000), await store(hour - minute), await store(25 * hour)];
   await publish(published);
   const [oldUpload, youngUpload] = [await startUpload(24 * hour + 1000), await startUpload(24 * hour - minute)];
   const heldUpload = await startUpload(25 * hour, minute);
   await newSweep().sweep();
-  // Current readers have a minute left.
+  // Readers in progress have another minute.
   expect(await named()).toEqual([old.id, previewOf(old.id), oldUpload.part].toSorted());
   expect(objectsIn(folder)).toContain(old.id);
   await sweep();
@@ -84,14 +84,14 @@ test("[MSG-3w] files unpublished for an hour and uploads of a day ago are remove
   expect(objectsIn(folder)).toEqual([published.id, previewOf(published.id)].toSorted());
 });
 
-test("[MSG-3w] while the storage is away everything stays queued and is retried", async () => {
+test("[MSG-3w] while the storage is unavailable everything remains queued and is retried", async () => {
   const before = objectsIn(folder);
   const old = await store(2 * hour);
   renameSync(join(folder, "cuplaj-storage"), join(folder, "away"));
   await sweep();
   await sweep();
   expect([await named(), lines.length]).toEqual([[old.id, previewOf(old.id)], 3]);
-  expect(lines[0]).toContain("what is left of files could not be removed");
+  expect(lines[0]).toContain("unused files could not be removed");
   renameSync(join(folder, "away"), join(folder, "cuplaj-storage"));
   await sweep();
   expect([await named(), objectsIn(folder)]).toEqual([[], before]);

@@ -3,7 +3,7 @@ import { reasonOf } from "../../kernel/startup-problem.ts";
 import { inTransaction } from "../../storage/transaction.ts";
 import type { SweepStore } from "./sweep-store.ts";
 
-/** Rows per transaction, and objects removed together within a transaction's idle limit. */
+/** Rows per transaction, and objects removed together, so that a transaction stays within its idle limit. */
 const [rowsMax, objectsMax] = [100, 10];
 /** SQLSTATE: another row refers to this one. */
 const referredTo = "23503";
@@ -22,7 +22,7 @@ export function createSweepStore(pool: pg.Pool): SweepStore {
       inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ id: string }>(lockUploads, [begunBefore, rowsMax]);
         const ids = rows.map(({ id }) => id);
-        // A separate statement, which sees parts added until the rows were locked.
+        // A separate statement also sees the parts that were added before the rows were locked.
         await client.query(dropUploads, [ids]);
         return ids.length === rowsMax;
       }),

@@ -15,7 +15,7 @@ interface SweepParts {
 }
 
 const sweepEveryMs = 30_000;
-/** How long a file may stay unpublished; longer than any upload takes. */
+/** How long a file may remain unpublished; longer than any upload takes. */
 const unpublishedMs = 60 * 60 * 1000;
 
 /** Removes unreferenced files and uploads (MSG-3w) every 30 s in each process; the next sweep retries failures. */
@@ -25,7 +25,7 @@ export class Sweep {
 
   constructor(parts: SweepParts) {
     this.#parts = parts;
-    const failure = "what is left of files could not be removed";
+    const failure = "unused files could not be removed";
     this.#rounds = new Rounds({ ...parts, work: () => this.sweep(), everyMs: sweepEveryMs, failure });
   }
 
@@ -60,7 +60,7 @@ export class Sweep {
     const { storages, clock } = this.#parts;
     for (const name of await readdir(storages.workFolder)) {
       const path = join(storages.workFolder, name);
-      // Its owner or another process's sweep may have removed it.
+      // Its owner or another process's sweep may already have removed it.
       const found = await stat(path).catch(() => null);
       if (found !== null && found.mtimeMs < clock.now() - unpublishedMs)
         await rm(path, { recursive: true, force: true });

@@ -15,7 +15,7 @@ export async function readUsed(
   return (await client.query<{ bytes: number }>(select, [butUpload, ...person])).rows[0]?.bytes ?? 0;
 }
 
-/** MSG-3s: Reads under the lock that guards claims, since two claims at once would otherwise both take the last room. */
+/** MSG-3s: takes the lock that guards claims before it reads, since two concurrent claims could otherwise both take the last room. */
 export async function lockUsed(client: StatementPool, by: number | "all", butUpload?: string | null): Promise<number> {
   if (by === "all") await client.query("select pg_advisory_xact_lock(hashtext('claim_file'))");
   else await client.query("select from participants where id = $1 for no key update", [by]);

@@ -10,7 +10,6 @@ import { TusStore, type TusStoreParts } from "./tus-store.ts";
 import { createUploadLock } from "./upload-lock.ts";
 
 export interface TusParts extends TusStoreParts {
-  /** `UPLOAD_BYTES_MAX`. */
   readonly uploadBytesMax: number;
   readonly refuseByStorage: RefuseByStorage;
 }
@@ -24,10 +23,10 @@ interface TusCall {
 }
 
 const path = "/api/v1/uploads";
-/** The library returns more headers, but they are for pages of other origins. */
+/** The library sets further headers, which only matter to pages of other origins. */
 const answeredHeaders = ["location", "tus-resumable", "upload-offset", "upload-length", "upload-metadata"];
 
-/** MSG-3d: Handles a call of tus 1.0.0; successes have only headers. */
+/** MSG-3d: handles a call of tus 1.0.0; successful responses have only headers. */
 export async function answerTus(
   parts: TusParts,
   caller: User,
@@ -43,7 +42,7 @@ export async function answerTus(
     namingFunction: () => randomUUID(),
     datastore: new TusStore(parts, caller.id, holder),
     locker: { newLock: (uploadId) => lockOf(parts, call, { uploadId, uploaderId: caller.id, holder }) },
-    // A request that is asked to release its hold keeps the bytes received and ends at once.
+    // A request that is asked to release its hold stores the bytes received and ends immediately.
     lockDrainTimeout: 1,
     onResponseError(_request, error) {
       failed.error = error;
@@ -55,7 +54,7 @@ export async function answerTus(
   return done(Object.fromEntries([...headers].filter(([name]) => answeredHeaders.includes(name))));
 }
 
-/** A new upload needs no lock, since nobody else knows it. */
+/** A new upload needs no lock, since nobody else knows its id. */
 function lockOf(parts: TusParts, call: TusCall, held: Parameters<typeof createUploadLock>[1]) {
   if (call.method === "POST") return { lock: async () => undefined, unlock: async () => undefined };
   return createUploadLock(parts, held);
@@ -74,7 +73,7 @@ async function* untilBroken(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    // The sender asks later how much arrived.
+    // The sender will ask later how much arrived.
   }
 }
 
@@ -83,6 +82,6 @@ function refusalOf({ refuseByStorage }: Pick<TusParts, "refuseByStorage">, statu
   if (status === 404 || status === 410) return refused("not_found");
   if (status === 409) return refused("conflict");
   if (status === 413) return refused("too_large");
-  // 501 means a tus feature that is not offered.
+  // The library returns 501 for a tus feature that is not supported.
   return status < 500 || status === 501 ? refused("malformed") : refuseByStorage(error);
 }

@@ -3,7 +3,7 @@ import type { FileOnDisk } from "../inspection/inspection.ts";
 import type { FoundUpload } from "./store.ts";
 import { writeWorkFile } from "./work-file.ts";
 
-/** Null if the upload is unfinished or was removed by a sweep. */
+/** Joins the parts into a file; null if the upload is unfinished or was removed by a sweep. */
 export async function assembleUpload(
   storages: Pick<FileStorages, "byId">,
   { storageId, parts, offset, bytes }: FoundUpload,
@@ -14,7 +14,7 @@ export async function assembleUpload(
   return file.bytes === bytes ? file : null;
 }
 
-/** Ends early if a part is gone. */
+/** Ends early if a part is missing. */
 async function* bytesOf(storage: ObjectStorage, parts: FoundUpload["parts"]): AsyncGenerator<Uint8Array> {
   for (const { id } of parts) {
     const part = await storage.open(id);

@@ -57,7 +57,7 @@ function begin(type: string, length: number | null, token = ana.token): RawUploa
   return { socket, answer: () => answer, isClosed: () => isClosed };
 }
 
-test("[MSG-3c] a file may have exactly the maximum length, and not a byte more", async () => {
+test("[MSG-3c] a file may have exactly the maximum length, and not one byte more", async () => {
   expect((await sendForm(ana, url, [file(uploadBytesMax)])).status).toBe(201);
   const before = await total("files");
   expect(await sendForm(ana, url, [file(uploadBytesMax + 1)])).toMatchObject({
@@ -67,7 +67,7 @@ test("[MSG-3c] a file may have exactly the maximum length, and not a byte more",
   expect(await total("files")).toBe(before);
 });
 
-test("[MSG-3c] a body that announces too much is 413 before it arrives, another one once it exceeds the limit", async () => {
+test("[MSG-3c] a body that declares too great a length is 413 before it arrives, any other once it exceeds the limit", async () => {
   const said = begin("multipart/form-data; boundary=a", uploadBytesMax + 100_000);
   await expect.poll(said.answer).toContain("HTTP/1.1 413");
   const { type, body } = await formBody([file(5 * uploadBytesMax)]);
@@ -96,7 +96,7 @@ test("[MSG-3b] the quotas of person and installation are checked before any of t
   await pool.query("delete from files");
 });
 
-test("[MSG-3] a published key is answered before the file arrives", async () => {
+test("[MSG-3] a `client_id` already published is answered before the file arrives", async () => {
   const clientId = randomUUID();
   const { body: first } = await sendForm(ana, url, [["client_id", clientId], file(10)]);
   const { type, body } = await formBody([["client_id", clientId], file(100_000)]);
@@ -120,7 +120,7 @@ test("[MSG-3c] a form may arrive byte by byte, with split boundaries", async () 
   expect(answer()).toContain('"size":300');
 });
 
-test("[MSG-3h] a body that breaks off at any byte leaves no message, no file and nothing in the work folder", async () => {
+test("[MSG-3h] a body cut off at any byte leaves no message, no file and nothing in the work folder", async () => {
   const before = [await total("files"), await total("messages")];
   const dice = createDice(16);
   const fields: FormFields = [["message", "poza"], file(50_000), ["client_id", randomUUID()]];

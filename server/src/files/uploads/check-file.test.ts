@@ -36,7 +36,7 @@ const check = createFileCheck({ command: [program, "--fdpass", "{file}"], enviro
 
 const silent = { command: [program, "-", "{file}"], environment, clock: systemClock, log };
 
-test("[MSG-3f] the checker's exit code decides: 0 is clean, 1 infected, anything else unknown", async () => {
+test("[MSG-3f] the checker's exit code decides: 0 means clean, 1 infected, anything else unknown", async () => {
   expect(await check(fileOf("o poză"), ana)).toBe("clean");
   expect(await check(fileOf("EICAR"), ana)).toBe("infected");
   expect(await check(fileOf("broken"), ana)).toBe("unknown");
@@ -49,7 +49,7 @@ test("[MSG-3f] the path passes through no shell, and $ in it is literal", async 
   expect(existsSync("pwned")).toBe(false);
 });
 
-test("[MSG-3f] an absent or slow checker gives no verdict", async () => {
+test("[MSG-3f] a missing or slow checker gives no verdict", async () => {
   const gone = createFileCheck({ command: [join(folder, "gone"), "{file}"], environment, clock: systemClock, log });
   expect(await gone(fileOf("x"), ana)).toBe("unknown");
   const slow = createFileCheck({ ...silent, limits: { checkMsMax: 200 } });
@@ -60,7 +60,7 @@ test("[MSG-3f] a slow checker is killed with its children", async () => {
   const slow = createFileCheck({ ...silent, limits: { checkMsMax: 500 } });
   await slow(fileOf("silent", "silent-with-another"), ana);
   const started = readFileSync(join(folder, "started"), "utf8").trim();
-  // It stays a zombie until its parent collects it.
+  // A killed process stays a zombie until its parent collects it.
   const isAlive = (): boolean =>
     existsSync(`/proc/${started}/stat`) && !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${started}/stat`, "utf8"));
   await expect.poll(isAlive).toBe(false);
@@ -80,7 +80,7 @@ test("[MSG-3fa] a checker gets only the environment variables it needs", async (
   ]);
 });
 
-test("[SEC-5g] a person's only file is checked before the further ones of an earlier person", async () => {
+test("[SEC-5g] a person's only file is checked before the remaining ones of an earlier person", async () => {
   const checked: string[] = [];
   const [slow, quick] = [fileOf("silent", "slow"), fileOf("curat", "quick")];
   const limited = createFileCheck({ ...silent, limits: { checkMsMax: 1000 } });

@@ -4,12 +4,12 @@ import type { Log } from "../../kernel/log.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import { Turns } from "../../kernel/turns.ts";
 
-/** The verdict of the operator's checker; `unknown` if it gave no verdict. */
+/** The verdict of the operator's checker; `unknown` if it gave none. */
 type Check = "clean" | "infected" | "unknown";
 export type CheckFile = (path: string, personId: number) => Promise<Check>;
 
 const checkedFileWord = "{file}";
-/** Checks running at once, one per person; others wait. */
+/** Most checks at a time, one per person; others wait. */
 const checksMax = 4;
 
 const usualCheckLimits = {
@@ -27,7 +27,7 @@ interface CheckOptions {
   readonly limits?: Partial<typeof usualCheckLimits>;
 }
 
-/** MSG-3f: Runs a program on each file; exit code 0 means clean, 1 infected. */
+/** MSG-3f: runs a program on each file. Exit code 0 means clean, 1 means infected. */
 export function createFileCheck(options: CheckOptions): CheckFile {
   const { command, clock, log } = options;
   const limits = { ...usualCheckLimits, ...options.limits, clock };
@@ -36,13 +36,13 @@ export function createFileCheck(options: CheckOptions): CheckFile {
     const exit = await turns.runWithin(limits, personId, () => run(options, path, limits.checkMsMax));
     if (exit === 0) return "clean";
     if (exit === 1) return "infected";
-    const words = "the checker of files (FILE_CHECK_COMMAND) did not answer";
-    log.error({ program: command[0], exit: exit ?? "too many wait" }, words);
+    const words = "the file checker (FILE_CHECK_COMMAND) failed";
+    log.error({ program: command[0], exit: exit ?? "queue full" }, words);
     return "unknown";
   };
 }
 
-/** The exit code, or the reason why it is missing. */
+/** Returns the exit code, or the reason why it is missing. */
 async function run(
   { command, environment, clock }: CheckOptions,
   path: string,
@@ -53,7 +53,7 @@ async function run(
   const child = spawn(
     program,
     words.map((word) => word.replaceAll(checkedFileWord, () => path)),
-    // A process group of its own, killed as a whole, since the program may be a script that waits for another.
+    // The program gets its own process group, killed as a whole, since it may be a script that waits for another program.
     { stdio: "ignore", env: environment, detached: true },
   );
   const timer = clock.setTimeout(() => endGroup(child.pid), msMax);
@@ -64,7 +64,7 @@ async function run(
   return exit;
 }
 
-/** A program that failed to start has no group. */
+/** Does nothing if the program failed to start, since it then has no group. */
 function endGroup(pid: number | undefined): void {
   if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }

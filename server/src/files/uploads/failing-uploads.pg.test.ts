@@ -57,7 +57,7 @@ test("[MSG-3f] an infected file is 422, an unknown verdict 503, and neither is p
   expect((await upload([file("curat")])).status).toBe(201);
 });
 
-test("[MSG-3f] an infected upload is removed before the answer, one without a verdict stays", async () => {
+test("[MSG-3f] an infected upload is removed before the response, one without a verdict stays", async () => {
   const tus = { "tus-resumable": "1.0.0" };
   for (const [text, status, left] of [
     ["X5O EICAR", 422, 404],
@@ -74,7 +74,7 @@ test("[MSG-3f] an infected upload is removed before the answer, one without a ve
   }
 });
 
-test("[MSG-3c] an unreadable picture is 422; a file only named like a picture is a file", async () => {
+test("[MSG-3c] an unreadable picture is 422; a file that only has a picture's extension is just a file", async () => {
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, 9)]);
   expect(await upload([file(jpeg, "poza.jpg")])).toMatchObject({
     status: 422,
@@ -86,7 +86,7 @@ test("[MSG-3c] an unreadable picture is 422; a file only named like a picture is
   });
 });
 
-test("[MSG-3][MSG-3g] an unnamed picture is named by its type, and has its size", async () => {
+test("[MSG-3][MSG-3g] an unnamed picture is named after its type, and has its size", async () => {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
@@ -97,7 +97,7 @@ test("[MSG-3][MSG-3g] an unnamed picture is named by its type, and has its size"
   });
 });
 
-test("[MSG-3h] an absent storage is 503, and a retry succeeds when it is back", async () => {
+test("[MSG-3h] an unavailable storage is 503, and a retry succeeds when it is back", async () => {
   const before = await total();
   const fields: FormFields = [["client_id", randomUUID()], file("piesa")];
   renameSync(files.folder, `${files.folder}.away`);
@@ -113,7 +113,7 @@ test("[MSG-3h] an absent storage is 503, and a retry succeeds when it is back", 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[MSG-3h] a full disk is 507, texts still work, and files again once there is room",
+  "[MSG-3h] a full disk is 507, texts still work, and so do files once there is room",
   async () => {
     const { folder: disk } = files;
     execFileSync("cp", ["-a", disk, `${disk}.saved`]);

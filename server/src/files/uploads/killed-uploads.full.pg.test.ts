@@ -55,7 +55,7 @@ async function publish(origin: string, room: number, clientId: string, bytes: Bu
   return answer.status;
 }
 
-/** Runs the sweeps of a whole day. */
+/** Runs all sweeps of a day. */
 async function sweepAll(): Promise<string> {
   const storageUrl = new URL(`file://${filesFolderOf(DATABASE_URL)}`).href;
   const storages = await openFileStorages({ rows: createStorageRows(pool), storageUrl, dataDir: temporaryFolder() });
@@ -75,7 +75,7 @@ async function objectsIn(folder: string): Promise<Map<string, string>> {
   return new Map(files.map(({ name, parentPath }) => [name, join(parentPath, name)]));
 }
 
-test("[MSG-3h] a kill at any moment of many uploads loses nothing acknowledged and leaves nothing unpublished", async () => {
+test("[MSG-3h] a kill at any moment during many uploads loses nothing acknowledged and leaves nothing unpublished", async () => {
   const dice = createDice(18);
   const acknowledged = new Map<string, string>();
   for (const wanted of [1, 9, 20, 33, 47]) {
@@ -129,7 +129,7 @@ test("[MSG-3h] a kill at any moment of many uploads loses nothing acknowledged a
   expect(acknowledged.size).toBeGreaterThan(100);
 });
 
-test("[MSG-3d] two processes take parts of one upload in turn, and of concurrent ones only one counts", async () => {
+test("[MSG-3d] two processes accept parts of one upload in turn, and of concurrent parts only one counts", async () => {
   const [one, two] = await Promise.all([start(), startSecond()]);
   const room = await joined(one.url);
   const bytes = randomBytes(400_000);

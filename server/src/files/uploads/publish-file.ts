@@ -32,17 +32,17 @@ export interface FileSent {
   readonly clientId: string | null;
   readonly replyToSeq: number | null;
   readonly file: FileOnDisk;
-  /** Empty if unnamed. */
+  /** Empty if the file is unnamed. */
   readonly name: string;
-  /** The upload that it was assembled from; null if sent whole. */
+  /** The upload that the file was assembled from; null if it was sent whole. */
   readonly uploadId: string | null;
 }
 
 const busyRetryMs = 5000;
-/** SQLSTATE: a row refers to one that is missing, because the sweep took the file. */
+/** SQLSTATE: a row refers to a missing one, here because a sweep removed the file. */
 const refersToNone = "23503";
 
-/** MSG-3: Writes the row before the objects, and the objects before the message, so that the sweep finds whatever a crash leaves. */
+/** MSG-3: writes the file's row before the objects, and the objects before the message, so that the sweep finds whatever a crash leaves. */
 export async function publishFile(parts: PublishFileParts, caller: User, sent: FileSent): Promise<Outcome<Published>> {
   const check = (await parts.checkFile?.(sent.file.path, caller.id)) ?? "clean";
   if (check === "infected") return refused("infected");
@@ -74,7 +74,7 @@ async function publishClaimed(
     await release(parts, row);
     throw error;
   }
-  // If this throws, the message may still be stored; the sweep finds out.
+  // If this throws, the message may still be stored, so the sweep decides whether to remove the file.
   const message = { roomId, author: caller, text, clientId, replyToSeq, file: toStored(row) };
   const publication = await publish(parts, message);
   if (publication === "swept" || publication?.kind !== "stored") await release(parts, row);
@@ -86,7 +86,7 @@ async function release(parts: PublishFileParts, row: FileRow): Promise<void> {
   if (await parts.files.release(row)) await removeObjects(parts, { storageId: row.storageId, names: objectsOf(row) });
 }
 
-/** `swept`: it took so long that the sweep removed the file, and nothing was stored. */
+/** Returns `swept` if this took so long that a sweep removed the file; nothing was stored then. */
 async function publish({ writer }: PublishFileParts, message: NewMessage): Promise<Publication | "swept" | null> {
   try {
     return await writer.publish(message);
@@ -117,7 +117,7 @@ const toStored = ({ id, name, bytes, mime, width, height, placeholder, previewBy
   hasPreview: previewBytes !== null,
 });
 
-/** A bad file is for the sender to correct; server trouble passes. */
+/** The sender must correct a bad file; trouble of the server is temporary. */
 function refusedBy(problem: InspectionProblem): Refused {
   if (problem === "no_space") return refused("storage_full");
   if (problem === "busy") return refused("unavailable", { retryAfterMs: busyRetryMs });

@@ -33,7 +33,7 @@ const remove = async (location: string, person: Person = ana) =>
 const statuses = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-test("[MSG-3s] people within their quotas never exceed the installation's, however many parts arrive at once", async () => {
+test("[MSG-3s] people within their own quotas never exceed the installation's, however many parts arrive at once", async () => {
   const uploads: [Person, string][] = [];
   for (const person of [ana, ana, mia, mia]) uploads.push([person, await begun(4000, person)]);
   const filled = await Promise.all(uploads.map(async ([person, location]) => await fill(location, 4000, person)));
@@ -51,7 +51,7 @@ test("[MSG-3s] concurrent new uploads never exceed the person's quota", async ()
   for (const { status, headers } of made) if (status === 201) await remove(String(headers["location"]));
 });
 
-test("[MSG-3w] a removed upload is gone before the answer", async () => {
+test("[MSG-3w] a removed upload is gone before the response", async () => {
   const location = await begun(7900);
   expect((await fill(location, 7900)).status).toBe(204);
   expect(objectsIn(folder)).toHaveLength(1);

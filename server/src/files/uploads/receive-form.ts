@@ -7,7 +7,7 @@ import type { Published } from "../../messages/publish-message.ts";
 import { readFileName, readFileText } from "./rules.ts";
 import { writeWorkFile } from "./work-file.ts";
 
-/** A part of a form, in order of arrival; a file's bytes must be read before the next part is. */
+/** A part of a form, in order of arrival. The bytes of a file must be read before the next part is requested. */
 export type FormPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string; readonly isCut: boolean }
   | {
@@ -37,7 +37,7 @@ interface Received {
 type FindFirst = (clientId: string) => Promise<Outcome<Published> | null>;
 type Ended = Outcome<Published>;
 
-/** MSG-3c: Takes the form's parts in any order; stops at the first error or at a published `client_id`. */
+/** MSG-3c: accepts the form's parts in any order; stops at the first error or at a `client_id` already published. */
 export async function receiveForm(
   form: AsyncIterable<FormPart>,
   path: string,

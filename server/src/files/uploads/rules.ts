@@ -2,16 +2,16 @@ import { fileNameCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { showsSomething, withoutControls } from "@cuplaj/protocol/message-text.ts";
 import { readMessageText } from "../../messages/rules.ts";
 
-/** MSG-3: Validates a text like `publish`, but with a file it may be empty. */
+/** MSG-3: validates a text as for `publish`, except that with a file it may be empty. */
 export function readFileText(input: string): ReturnType<typeof readMessageText> {
   const read = readMessageText(input);
   return !read.ok && read.problem === "empty" ? { ok: true, text: "" } : read;
 }
 
-/** Longer extensions are not kept when a name is cut. */
+/** Longer extensions are not preserved when a name is cut. */
 const endingMax = 16;
 
-/** MSG-3g: Drops control characters, line ends and folders; empty if nothing is visible. A long name keeps its extension. */
+/** MSG-3g: strips control characters, line ends and folders; empty if nothing is visible. A long name keeps its extension. */
 export function readFileName(typed: string): string {
   const line = withoutControls(typed.toWellFormed()).replaceAll(/[\t\n\u2028\u2029]/gu, "");
   const name = (line.split(/[/\\]/u).at(-1) ?? "").trim();
@@ -30,7 +30,7 @@ const kindNames: readonly (readonly [RegExp, string])[] = [
   [/^application\/pdf$/u, "document"],
 ];
 
-/** MSG-3g: A name for an unnamed file, derived from its content. */
+/** MSG-3g: names an unnamed file after its type. */
 export function nameOfKind(mime: string): string {
   const kind = kindNames.find(([pattern]) => pattern.test(mime))?.[1] ?? "fișier";
   const ending = /\/([a-z0-9]{2,5})$/u.exec(mime)?.[1] ?? "";

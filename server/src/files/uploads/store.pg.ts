@@ -73,7 +73,7 @@ const selectUpload = namedStatement<Omit<FoundUpload, "parts" | "offset"> & { re
    from uploads u where id = $1 and uploader_id = $2`,
 );
 
-/** WAIT-1a: A hold that ends this far in the future began before the database's clock was set back. */
+/** WAIT-1a: a hold that ends this far in the future began before the database's clock was set back. */
 const isHoldOver = `held_until not between now() and now() + ${apartMsMax} * interval '1 millisecond'`;
 const isFree = `(held_by is null or held_by = $3 or ${isHoldOver})`;
 const lease = (seconds: string): string => `now() + ${seconds} * interval '1 second'`;
@@ -109,7 +109,7 @@ const updatePart = namedStatement(
    where p.id = $1 and u.id = $2 and u.id = p.upload_id and u.held_by = $4 returning p.id`,
 );
 
-/** Queues the objects of deleted uploads for removal. Their parts are still readable: a statement sees the rows as it found them. */
+/** Queues the objects of deleted uploads for removal. Their parts are still visible, since a statement reads rows as of its start. */
 const nameParts = `
   parts as (
     select removed.storage_id, p.id::text as name from removed join upload_parts p on p.upload_id = removed.id
@@ -118,7 +118,7 @@ const nameParts = `
   )
   select storage_id as "storageId", array(select name from parts) as names from removed`;
 
-/** MSG-3db: Makes room by evicting the person's oldest upload that no request holds, perhaps one of a lost device. */
+/** MSG-3db: makes room by evicting the person's oldest upload that no request holds, perhaps one from a lost device. */
 const removeOldest = namedStatement<RemovedObjects>(
   "uploads-remove-oldest",
   `with oldest as (

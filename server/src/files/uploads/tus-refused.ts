@@ -1,6 +1,6 @@
 import type { Refused } from "../../kernel/outcome.ts";
 
-/** Carries a refusal through the tus library, which only passes errors. */
+/** Carries a refusal through the tus library, which passes on only errors. */
 export class TusRefused extends Error {
   readonly refused: Refused;
   constructor(refused: Refused) {

@@ -21,12 +21,12 @@ export interface TusStoreParts {
   readonly clock: Clock;
 }
 
-/** When to retry if too many uploads are being written: by then some are finished. */
+/** Retry delay if too many uploads are being written: by then, some have finished. */
 const tooManyRetryMs = 60_000;
-/** Most parts of one upload: a sender whose connection breaks that often would never finish. */
+/** Most parts of one upload: a sender whose connection breaks more often would never finish. */
 const partsMax = 2000;
 
-/** Serves one request of one person. Each part is an object of the storage. */
+/** Serves one request of one person. Each part of an upload is an object in the storage. */
 export class TusStore extends DataStore {
   override extensions = ["creation", "termination"];
   readonly #parts: TusStoreParts;
@@ -63,7 +63,7 @@ export class TusStore extends DataStore {
     return new Upload({ id, size, offset, metadata: { filename: name }, creation_date: createdAt });
   }
 
-  /** Stores the body as one part, until it ends or breaks off, and returns the upload's new offset. */
+  /** Stores the body as one part, up to its end or interruption, and returns the upload's new offset. */
   override async write(body: Readable, id: string, atByte: number): Promise<number> {
     const { storages } = this.#parts;
     const { storageId, parts, bytes: whole } = await this.#find(id);
@@ -82,7 +82,7 @@ export class TusStore extends DataStore {
     if (removed !== null) await removeObjects(this.#parts, removed);
   }
 
-  /** MSG-3s: Checks before the first byte; `beginPart` decides. The person's own quota is counted when the upload is created. */
+  /** MSG-3s: checks before the first byte; `beginPart` decides later. The person's own quota was checked when the upload was created. */
   async #checkRoom(bytes: number): Promise<void> {
     const quota = { ...this.#parts.quota, perPersonMax: null };
     const isFull = await checkQuota({ ...this.#parts, quota }, this.#uploaderId, bytes);
@@ -96,7 +96,7 @@ export class TusStore extends DataStore {
     if (begun !== "begun") throw new TusRefused(begun === "lost" ? refused("conflict") : refusedAsFull(begun));
     await storage.put(part.id, { path, bytes: part.bytes });
     if (await uploads.endPart(part, this.#holder)) return;
-    // If the upload was removed in between, the part was queued before its object existed.
+    // The upload was removed in between, and its parts were queued before this object existed.
     await files.removeObjects(storageId, [part.id]);
     throw new TusRefused(refused("conflict"));
   }

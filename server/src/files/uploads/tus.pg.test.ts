@@ -71,7 +71,7 @@ test("[MSG-3d] an upload in parts reports its progress and becomes the file of o
   expect((await pool.query("select from object_removals")).rowCount).toBe(0);
 });
 
-/** Begins a part of 1,000 bytes and stops midway once the server is reading it. */
+/** Begins a part of 1,000 bytes, and stops midway once the server is reading it. */
 async function stopMidway(location: string, bytes: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -87,14 +87,14 @@ async function stopMidway(location: string, bytes: number): Promise<Socket> {
   return socket;
 }
 
-test("[MSG-3d] the received bytes of a broken part are kept", async () => {
+test("[MSG-3d] the bytes received of an interrupted part are stored", async () => {
   const location = await begun(1000);
   (await stopMidway(location, 400)).resetAndDestroy();
   await expect.poll(async () => (await view(location)).headers["upload-offset"]).toBe("400");
   expect(await append(location, 400, Buffer.alloc(600))).toMatchObject({ status: 204 });
 });
 
-test("[MSG-3d] a new request takes the upload from a silent connection, with all bytes received", async () => {
+test("[MSG-3d] a new request takes over the upload of a silent connection, with all bytes received", async () => {
   const location = await begun(1000);
   await stopMidway(location, 300);
   expect((await view(location)).headers["upload-offset"]).toBe("300");
@@ -120,7 +120,7 @@ test("[MSG-3da][MSG-3db] another person's upload looks absent, and uploads have 
   expect(await view(location)).toMatchObject({ status: 404 });
 });
 
-test("[MSG-3db][WAIT-1a] one upload too many evicts the person's oldest that is not being written, and nobody else's", async () => {
+test("[MSG-3db][WAIT-1a] one upload too many evicts the person's oldest one that is not being written, and nobody else's", async () => {
   await pool.query("delete from uploads");
   const others = String((await begin(10, "x", mihai)).headers["location"]);
   const locations: string[] = [];

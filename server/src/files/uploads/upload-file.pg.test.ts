@@ -42,7 +42,7 @@ describe("a form", () => {
     expect(broadcasts.at(-1)?.data).toMatchObject({ message: { messages_file: stored } });
   });
 
-  test("[MSG-3] text and key may follow the file, be empty, or be absent", async () => {
+  test("[MSG-3] text and `client_id` may follow the file, be empty, or be absent", async () => {
     expect(await upload([file("a.txt"), ["message", "după"], ["client_id", randomUUID()]])).toMatchObject({
       status: 201,
       body: { message: { message: "după" } },
@@ -55,7 +55,7 @@ describe("a form", () => {
     expect(await upload([file("a.txt"), ["altceva", "x"]])).toMatchObject({ status: 201 });
   });
 
-  test("[MSG-3] the same key again returns the first message and stores nothing more", async () => {
+  test("[MSG-3] the same `client_id` again returns the first message and stores nothing more", async () => {
     const clientId = randomUUID();
     const first = await upload([["client_id", clientId], file("a.txt")]);
     const before = [await total("files"), await total("messages")];
@@ -74,7 +74,7 @@ describe("a form", () => {
     expect([await total("files"), await total("messages")]).toEqual(before.map((n) => n + 1));
   });
 
-  test("[MSG-2c] repeating a file's key tells former members nothing, by form or by finished upload", async () => {
+  test("[MSG-2c] repeating a file's `client_id` tells former members nothing, by form or by finished upload", async () => {
     const clientId = randomUUID();
     expect((await sendForm(mia, url, [["client_id", clientId], file("a.txt")])).status).toBe(201);
     await call(mia, "POST", `/api/v1/leave/${roomId}`);
@@ -87,7 +87,7 @@ describe("a form", () => {
     await call(mia, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
   });
 
-  test("[MSG-2c] a former member who may view the room learns no more, even by repeating it elsewhere", async () => {
+  test("[MSG-2c] a former member who may view the room learns no more, even by repeating it in another room", async () => {
     const clientId = randomUUID();
     await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_001 });
     await call(admin, "POST", "/api/v1/join", { type: 1, channel: 10_005 });
@@ -160,7 +160,7 @@ describe("a form", () => {
 describe("permissions", () => {
   const form: FormFields = [file("a.txt")];
 
-  test("[MSG-3b] not signed-out callers, strangers, visitors, or people without a role", async () => {
+  test("[MSG-3b] are refused to signed-out callers, strangers, visitors, and people without a role", async () => {
     expect((await sendForm(null, url, form)).status).toBe(401);
     const [foreign, absent] = [
       await sendForm(ana, `/api/v1/publish/${foreignId}/upload`, form),
@@ -175,7 +175,7 @@ describe("permissions", () => {
   });
 
   test.each(["messages.attach", "messages.publish"])(
-    "[MSG-3b] not without %s, even in one's own room",
+    "[MSG-3b] are refused without %s, even in one's own room",
     async (lost) => {
       await pool.query("update roles set permissions = array_remove(permissions, $1) where name = 'Customer'", [lost]);
       const refusals = [

@@ -24,12 +24,12 @@ export interface UploadFileParts extends PublishFileParts {
 
 interface FormSent {
   readonly roomRef: string;
-  /** Announced length of the whole body; 0 if unknown. */
+  /** Declared length of the whole body; 0 if unknown. */
   readonly bytes: number;
   readonly form: () => AsyncIterable<FormPart>;
 }
 
-/** MSG-3: Publishes the file of a form. Checks the sender's permission before reading the body. */
+/** MSG-3: publishes the file of a form. Checks the sender's permission before it reads the body. */
 export async function uploadForm(parts: UploadFileParts, caller: User, sent: FormSent): Promise<Outcome<Published>> {
   const { roomRef } = sent;
   const access = await admit(parts, caller, roomRef, sent.bytes);
@@ -53,7 +53,7 @@ interface UploadSent {
   readonly replyTo: number | null;
 }
 
-/** MSG-3: Publishes a finished upload; a repeated `clientId` returns the first message, whatever happened to the upload. */
+/** MSG-3: publishes a finished upload; a repeated `clientId` returns the first message, whatever happened to the upload. */
 export async function publishUpload(
   parts: UploadFileParts,
   caller: User,
@@ -72,7 +72,7 @@ export async function publishUpload(
     if (upload === null || file === null) return invalidField("upload", "not_valid");
     const sent = { roomRef, roomId: access.value, text: read.text, clientId, file, name: upload.name, uploadId };
     const outcome = await publishReply(parts, caller, sent, replyTo);
-    // MSG-3f: An infected upload is removed at once, not left to the sweeps.
+    // MSG-3f: an infected upload is removed immediately instead of by a sweep.
     const isOver = outcome.ok || outcome.code === "infected";
     const removed = isOver ? await parts.uploads.remove(uploadId) : null;
     if (removed !== null) await removeObjects(parts, removed);
@@ -93,7 +93,7 @@ async function publishReply(
 
 export const mayAttach = ({ roles }: User): boolean => hasPermission(roles, ["messages.publish", "messages.attach"]);
 
-/** MSG-3b: Returns the room's id if the caller may publish a file of `bytes` there; people who left get 404 (MSG-2c). */
+/** MSG-3b: returns the room's id if the caller may publish a file of `bytes` there; people who left get 404 (MSG-2c). */
 async function admit(
   parts: UploadFileParts,
   caller: User,
@@ -106,7 +106,7 @@ async function admit(
   return (await checkQuota(parts, caller.id, bytes)) ?? done(room.value.id);
 }
 
-/** MSG-2a: The result of an earlier send with the same `clientId`, or null. */
+/** MSG-2a: returns the result of an earlier send with the same `clientId`, or null. */
 async function findSent(
   { messages, rooms }: UploadFileParts,
   caller: User,
@@ -116,7 +116,7 @@ async function findSent(
   return sent === null ? null : await answerPublication(rooms, caller, roomRef, sent);
 }
 
-/** Runs the work in a folder of its own; a full or absent disk or storage becomes 507 or 503. */
+/** Runs the work in its own folder; a full or unavailable disk or storage becomes 507 or 503. */
 async function withStorage(
   { storages, refuseByStorage }: UploadFileParts,
   work: (folder: string) => Promise<Outcome<Published>>,

@@ -9,13 +9,13 @@ interface LockParts {
   readonly clock: Pick<Clock, "setTimeout" | "setInterval" | "clearInterval">;
 }
 
-/** A fifth of a hold's duration, so that even a slow database loses no hold. */
+/** A fifth of a hold's duration, so that even a slow database does not lose a hold. */
 const keepEveryMs = 1000;
 const tryEveryMs = 100;
-/** Together these tries take longer than an abandoned hold lasts. */
+/** These tries together take longer than an abandoned hold lasts. */
 const triesMax = 80;
 
-/** MSG-3d: Holds an upload across processes. The next request ends it, since a sender that returns knows its old connection is dead. */
+/** MSG-3d: holds an upload across processes. The next request ends the hold, since a sender that returns knows that its old connection is dead. */
 export function createUploadLock(
   { uploads, clock }: LockParts,
   { uploadId, uploaderId, holder }: { readonly uploadId: string; readonly uploaderId: number; readonly holder: string },
@@ -23,7 +23,7 @@ export function createUploadLock(
   let timer: Timer | null = null;
 
   async function keep(letGo: () => unknown): Promise<void> {
-    // If the database does not answer, writes without a hold are discarded.
+    // If the database does not respond, writes without a valid hold are discarded.
     const isStillHeld = await uploads.keepHold(uploadId, holder).catch(() => false);
     if (!isStillHeld) await letGo();
   }

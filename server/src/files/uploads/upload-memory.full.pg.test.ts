@@ -38,7 +38,7 @@ test("[MSG-3] 50 files of 25 MiB at once grow the server's process by at most 10
     const type = { "content-type": "multipart/form-data; boundary=X" };
     const answer = await call(`/api/v1/publish/${room}/upload`, type, ReadableStream.from(body(bytes)));
     await answer.arrayBuffer();
-    // ERR-5: A busy server refuses some uploads; clients retry.
+    // ERR-5: a busy server refuses some uploads; clients retry.
     return answer.status === 503 ? await upload(bytes) : answer.status;
   };
   const memory = (field: "VmRSS" | "VmHWM"): number =>

@@ -11,7 +11,7 @@ import { inWorkFolder, writeWorkFile } from "./work-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("[MSG-3] the file equals the source, with pieces of any length, some sharing one memory", async () => {
+test("[MSG-3] the file equals the source, with chunks of any length, some sharing one buffer", async () => {
   const dice = createDice(31);
   const sent = randomBytes(20 * 1024 * 1024);
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -27,7 +27,7 @@ test("[MSG-3] the file equals the source, with pieces of any length, some sharin
   expect(readFileSync(path).equals(sent)).toBe(true);
 });
 
-test("[PERF-10] written memory is freed at once, unless something else shares it", async () => {
+test("[PERF-10] the memory of written chunks is freed immediately, unless something else shares it", async () => {
   const shared = Buffer.alloc(200_000, 1);
   const chunks = [...Array.from({ length: 20 }, () => Buffer.alloc(65_536, 2)), shared.subarray(0, 100_000)];
   await writeWorkFile(join(folder, "freed"), Readable.from(chunks));
@@ -45,7 +45,7 @@ test("[MSG-3h] a broken source rejects and leaves nothing", async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith("upload-"))).toEqual([]);
 });
 
-test("[HTTP-1e] small pieces are written to disk in whole blocks", async () => {
+test("[HTTP-1e] small chunks are written to disk in whole blocks", async () => {
   const path = join(folder, "small-pieces");
   const [block, piece] = [256 * 1024, 300];
   const early: string[] = [];
@@ -54,7 +54,7 @@ test("[HTTP-1e] small pieces are written to disk in whole blocks", async () => {
       yield Buffer.alloc(piece);
       await endOfTick();
       const { size } = statSync(path);
-      // The file grows a whole block at a time.
+      // Until its end, the file must grow by whole blocks.
       if (size > given - (given % block)) early.push(`${size} of ${given}`);
     }
   }

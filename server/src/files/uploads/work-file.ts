@@ -5,7 +5,7 @@ import { StorageProblem } from "../storage/storage-problem.ts";
 import { workTroubleOf } from "../../kernel/disk-trouble.ts";
 import type { FileOnDisk } from "../inspection/inspection.ts";
 
-/** Runs the work in a folder of its own and removes the folder afterwards. */
+/** Runs the work in its own folder, and removes the folder afterwards. */
 export async function inWorkFolder<T>(workFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(workFolder, "upload-")).catch((error: unknown) => {
     const trouble = workTroubleOf(error);
@@ -18,7 +18,7 @@ export async function inWorkFolder<T>(workFolder: string, work: (folder: string)
   }
 }
 
-/** Bytes per write, and per sync; photos are smaller than the latter. */
+/** Bytes per write, and bytes per sync; photos are smaller than the latter. */
 const [blockBytes, syncEveryBytes] = [256 * 1024, 8 * 1024 * 1024];
 
 export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Array>): Promise<FileOnDisk> {
@@ -27,7 +27,10 @@ export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Arr
   return { path, bytes, sha256: hash.digest() };
 }
 
-/** Empties the chunks: the garbage of one large file would cause a full collection, and that of many files would fill memory first. */
+/**
+ * Detaches each chunk's memory after writing it: the garbage of one large file would cause a full collection, and that of many files would fill
+ * memory before one.
+ */
 export async function writeBytes(
   path: string,
   source: AsyncIterable<Uint8Array>,
@@ -46,7 +49,7 @@ export async function writeBytes(
   }
 }
 
-/** Appends whole blocks; one is filled while the other is written. */
+/** Writes whole blocks; one is filled while the other is written. */
 class BlockWriter {
   readonly #file: FileHandle;
   readonly #hash: Hash | null;
@@ -76,7 +79,7 @@ class BlockWriter {
   async end(): Promise<number> {
     await this.#flush();
     await this.#writing;
-    // The disk reports a failure only once.
+    // The disk reports a failure only to the first sync, so this one is not skipped.
     await this.#syncing;
     return this.#bytes;
   }
@@ -109,7 +112,7 @@ async function writeWhole(file: FileHandle, block: Uint8Array): Promise<void> {
   }
 }
 
-/** Frees memory at once if the chunk owns its whole buffer. */
+/** Frees a chunk's memory immediately, if the chunk owns its whole buffer. */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -7,7 +7,7 @@ import type { DocumentedLimits } from "./limit-words.ts";
 const pageFolder = join(import.meta.dirname, "page");
 const readerFolder = fileURLToPath(new URL("static", import.meta.resolve("@fastify/swagger-ui")));
 
-/** DOC-1: Serves the API document, generated on first request, and a page to read it. */
+/** DOC-1: serves the API document, generated on first request, and a page to read it. */
 export async function addApiDocs(app: FastifyInstance, version: string, limits: DocumentedLimits): Promise<void> {
   let document: Promise<string> | undefined;
   app.get("/api/v1/openapi.json", async (_request, reply) => {
@@ -20,7 +20,7 @@ export async function addApiDocs(app: FastifyInstance, version: string, limits: 
     root: [pageFolder, readerFolder],
     prefix: "/api/docs",
     index: "page.html",
-    // Swagger UI's sample pages show another API.
+    // Swagger UI's sample pages describe another API.
     allowedPath: (path) => path === "/page.html" || !path.endsWith(".html"),
     redirect: true,
     decorateReply: false,

@@ -55,7 +55,7 @@ describe.each(operations)("$method $path", (operation) => {
     },
   );
 
-  test("[DOC-1a] refuses signed-out callers, foreign and absent things, and unreadable input, as documented", async () => {
+  test("[DOC-1a] refuses signed-out callers, foreign and absent things, and unreadable input as documented", async () => {
     const sent = await given();
     if (operation.isGuarded) expect(await send(null, sent)).toMatch(/^401/u);
     if (operation.codes.includes("403 password_change_required"))
@@ -73,14 +73,14 @@ describe.each(operations)("$method $path", (operation) => {
 
   const { takesPendingSignIn }: Endpoint = endpoints[operation.name as EndpointName];
   test.skipIf(!operation.isGuarded || takesPendingSignIn === true)(
-    "[TFA-1a] refuses pending sign-ins, as documented",
+    "[TFA-1a] refuses pending sign-ins as documented",
     async () => {
       const refused = operation.method === "HEAD" ? /^403/u : /^403 second_factor_required/u;
       expect(await send(pending, await given())).toMatch(refused);
     },
   );
 
-  test("[DOC-1a] has only the answers that it documents", async () => {
+  test("[DOC-1a] returns only documented responses", async () => {
     const also = (await driveBy.also?.(world, person)) ?? [];
     for (const { status, code, as = driveBy.as ?? "ana", before, ...sent } of also) {
       await before?.();
@@ -99,7 +99,7 @@ describe.each(operations)("$method $path", (operation) => {
   });
 });
 
-/** The call with things that belong to others, and with things that do not exist. */
+/** Returns the call with things that belong to others, and with things that do not exist. */
 function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   const { foreign } = world;
   const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));
@@ -113,10 +113,10 @@ const absentOf = (id: string | number | undefined): string | number => {
   return id?.startsWith("oferta.") === true ? "oferta.987654" : "0189d6a2-0000-7000-8000-00000000f11e";
 };
 
-/** These need a broken server, a full disk or a checker, and are tested elsewhere (ERR-2, MSG-3). */
+/** These need a broken server, a full disk or a checker; other tests cover them (ERR-2, MSG-3). */
 const elsewhere = ["500 unexpected", "503 unavailable", "422 infected", "507 storage_full", "507 quota_full"];
 
-test("[DOC-1a] every documented answer occurred", () => {
+test("[DOC-1a] every documented response occurred", () => {
   const missed = operations.flatMap(({ name, method, statuses, codes }) => {
     const named = method === "HEAD" ? statuses : [...statuses.filter((status) => Number(status) < 400), ...codes];
     const given = [...(seen.get(name) ?? []), ...elsewhere, ...(method === "HEAD" ? ["500", "503"] : [])];

@@ -8,32 +8,31 @@ import { errorBody } from "../answer-error.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 
 const meanings: Readonly<Record<ErrorCode, string>> = {
-  malformed: "The path or body cannot be read at all.",
+  malformed: "The path or body cannot be parsed.",
   unauthenticated: "The token is missing, unknown or expired: sign in again.",
-  forbidden: "The caller knows the thing and is not permitted to do this.",
-  password_change_required: "The caller's password is a temporary one: `changePassword` comes first.",
+  forbidden: "The caller may see the resource but not do this.",
+  password_change_required: "The caller has a temporary password: call `changePassword` first.",
   second_factor_required:
-    "The session lacks its second factor: `giveSecondFactor` comes first, or setting one up, as `second_factor` of `me` says.",
-  proof_required:
-    "The password was given longer ago than the call allows: `proveSelf` comes first. A program never may.",
-  not_found: "There is no such thing, or the caller may not know of it.",
-  conflict: "The thing has changed meanwhile.",
-  already_taken_over: "Somebody else holds the room's take-over; `details` carries their action.",
-  version_conflict: "The offer is not stored at that version.",
-  too_large: "The body is longer than it may be.",
-  unsupported_type: "The body's `Content-Type` is not one that the call takes.",
-  invalid: "Some values are not valid; `errors` names the fields.",
-  invalid_credentials: "The sign-in is refused.",
-  second_factor_refused: "The code is not one of the second factor now; `details` names the problem.",
-  invitation_ended: "The invitation was used, has ended, or never was one.",
-  embed_token_refused: "The token of a host's server signs nobody in; `details` names the problem.",
-  push_endpoint_refused: "The address of the push service is not one that may be called.",
-  infected: "A checker found something harmful in the file.",
+    "The session lacks its second factor: enter it with `giveSecondFactor` or set one up, depending on `second_factor` of `me`.",
+  proof_required: "The password was entered too long ago: call `proveSelf` first. Programs cannot make this call.",
+  not_found: "The resource does not exist, or is hidden from the caller.",
+  conflict: "The resource has changed in the meantime.",
+  already_taken_over: "Somebody else holds the room; `details` contains their take-over.",
+  version_conflict: "The stored offer has another version.",
+  too_large: "The body is too long.",
+  unsupported_type: "The call does not accept the body's `Content-Type`.",
+  invalid: "Some values are invalid; `errors` names the fields.",
+  invalid_credentials: "The sign-in was refused.",
+  second_factor_refused: "The code was refused; `details` names the problem.",
+  invitation_ended: "The invitation was used, has expired or never existed.",
+  embed_token_refused: "The host token was refused; `details` names the problem.",
+  push_endpoint_refused: "The address of the push service is not allowed.",
+  infected: "The virus scanner rejected the file.",
   too_many_requests: "Too many calls: wait for `Retry-After` seconds.",
-  unexpected: "A bug of the server. Name `request_id` when you report it.",
-  unavailable: "The server cannot answer now: try again after `Retry-After` seconds.",
-  storage_full: "There is no room left for files.",
-  quota_full: "The caller's own share of the storage is full.",
+  unexpected: "A bug in the server. Quote `request_id` when you report it.",
+  unavailable: "The server cannot respond now: retry after `Retry-After` seconds.",
+  storage_full: "There is no space left for files.",
+  quota_full: "The caller's storage quota is used up.",
 };
 
 const headersOf: Readonly<Partial<Record<ErrorCode, Json>>> = {
@@ -44,7 +43,7 @@ const headersOf: Readonly<Partial<Record<ErrorCode, Json>>> = {
 
 export const errorHeaders: Json = {
   "Retry-After": {
-    description: "Whole seconds until the call may be made again.",
+    description: "Whole seconds until the call may be repeated.",
     required: true,
     schema: { type: "string", pattern: "^[1-9][0-9]*$" },
   },
@@ -53,7 +52,7 @@ export const errorHeaders: Json = {
 
 const exampleRequestId = "0b1f6a52-7c1d-4f7e-9a53-1e6c2d8f4b90";
 
-/** Describes a call's errors by status (ERR-1, ERR-2); errors that the call does not describe itself are shared. */
+/** Describes a call's errors by status (ERR-1, ERR-2). Errors that the call does not describe itself share a description. */
 export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
   const { errors: own = {}, details = {}, answers: given, method }: DocumentedEndpoint = endpoints[name];
   const byStatus = Map.groupBy(errorsOf(name), (code) => errorStatus[code]);
@@ -65,7 +64,7 @@ export function errorAnswers(name: EndpointName, { refer }: SchemaRefs): Json {
     return [String(status), answerOf(described, refer, method === "HEAD")];
   });
   const { "400": malformed } = Object.fromEntries(answers);
-  // RFC 9110: An unsatisfiable range has its own status.
+  // RFC 9110: an unsatisfiable range has its own status.
   return { ...Object.fromEntries(answers), ...(given === "file" ? { "416": malformed } : {}) };
 }
 
@@ -73,7 +72,7 @@ export const sharedErrors = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     Object.entries(meanings).map(([code, when]) => [
       code,
-      // The table has an entry for each code.
+      // The cast is safe, since the table has one entry per code.
       answerOf([{ code: code as ErrorCode, when }], refer, false),
     ]),
   );

@@ -30,17 +30,17 @@ export function limitWords({ limit, access, isExpensive }: Endpoint, limits: Doc
   const { rates, expensiveAnswers } = limits.calls;
   if (limit === "signIn") {
     const { failuresPerMinute } = limits.signIn;
-    return `${failuresPerMinute} failures a minute for an account and address; and ${rateWords(rates.unknownCalls)} by address, with all calls without a token.`;
+    return `${failuresPerMinute} failures a minute per account and address; and ${rateWords(rates.unknownCalls)} per address, for all calls without a token together.`;
   }
-  const by = access === "public" || limit === "unknownCalls" ? "by address" : "by person";
+  const by = access === "public" || limit === "unknownCalls" ? "per address" : "per person";
   const expensive =
     isExpensive === true
-      ? ` At most ${expensiveAnswers} answers of large calls are under way for a person at once; more wait their turn.`
+      ? ` At most ${expensiveAnswers} large responses are sent to a person at once; further ones queue.`
       : "";
   return `${rateWords(rates[limit])} ${by}, for ${shared[limit]} together.${expensive}`;
 }
 
-/** `20 at once, then 5 a second`. */
+/** Words a rate: `20 at once, then 5 a second`. */
 function rateWords({ burst, perSecond }: RateLimit): string {
   const rate = perSecond >= 1 ? `${rounded(perSecond)} a second` : `${rounded(perSecond * 60)} a minute`;
   return `${burst} at once, then ${rate}`;

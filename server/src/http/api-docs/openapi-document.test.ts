@@ -13,7 +13,7 @@ function* partsOf(value: unknown): Generator<Json> {
   for (const inner of Object.values(value)) yield* partsOf(inner);
 }
 
-test("[DOC-1c] a shape has one name, and its definition stands only there", () => {
+test("[DOC-1c] a shape has one name, and is defined only under that name", () => {
   const texts = Object.values(namedShapes).map(canonical);
   expect(new Set(texts).size).toBe(texts.length);
   const { schemas } = document["components"] as { schemas: Record<string, Json> };
@@ -40,13 +40,13 @@ test.each([
   [
     "/api/v1/publish/{roomId}",
     "post",
-    "**Limit:** 20 at once, then 5 a second by person, for publishing and editing together.",
+    "**Limit:** 20 at once, then 5 a second per person, for publishing and editing together.",
   ],
-  ["/api/v1/publish/{roomId}/upload", "post", "**Limit:** 10 at once, then 12 a minute by person"],
-  ["/api/v1/join", "post", "**Limit:** 10 at once, then 10 a minute by person"],
-  ["/api/v1/all/{page}", "get", "At most 4 answers of large calls are under way for a person at once"],
-  ["/api/v1/settings", "get", "**Limit:** 100 at once, then 20 a second by address"],
-  ["/api/v1/login", "post", "**Limit:** 5 failures a minute for an account and address"],
+  ["/api/v1/publish/{roomId}/upload", "post", "**Limit:** 10 at once, then 12 a minute per person"],
+  ["/api/v1/join", "post", "**Limit:** 10 at once, then 10 a minute per person"],
+  ["/api/v1/all/{page}", "get", "At most 4 large responses are sent to a person at once"],
+  ["/api/v1/settings", "get", "**Limit:** 100 at once, then 20 a second per address"],
+  ["/api/v1/login", "post", "**Limit:** 5 failures a minute per account and address"],
   ["/api/v1/login", "post", "**Permission:** none."],
   ["/api/v1/search", "post", "**Permission:** `rooms.view`."],
 ])("[DOC-1] %s %s says: %s", (path, method, words) => {
@@ -54,7 +54,7 @@ test.each([
   expect(methods?.[method]?.description).toContain(words);
 });
 
-test("[DOC-1c] the webhook is documented with its headers, its body and the expected answer", () => {
+test("[DOC-1c] the webhook is documented with its headers, its body and the expected response", () => {
   const { webhooks } = document as { webhooks: Record<string, { post: Json } | undefined> };
   expect(webhooks["OfferWebhook"]?.post).toMatchObject({
     parameters: [{ name: "webhook-id" }, { name: "webhook-timestamp" }, { name: "webhook-signature" }],
@@ -63,6 +63,6 @@ test("[DOC-1c] the webhook is documented with its headers, its body and the expe
   });
 });
 
-test("[DOC-1] without limits the document says so", () => {
+test("[DOC-1] without limits, the document states that there are none", () => {
   expect(JSON.stringify(describeApi("1.2.3", null))).toContain("**Limit:** none on this installation.");
 });

@@ -11,7 +11,7 @@ import { namedShapes } from "./named-shapes.ts";
 import { operationOf } from "./operation.ts";
 import { createSchemaRefs, type Json, type SchemaRefs } from "./schema-refs.ts";
 
-/** DOC-1: Generates OpenAPI 3.1 from the table that serves the calls. */
+/** DOC-1: generates an OpenAPI 3.1 document from the table that serves the calls. */
 export function describeApi(version: string, limits: DocumentedLimits): Json {
   const refs = createSchemaRefs(namedShapes);
   const paths: Record<string, Record<string, Json>> = {};
@@ -34,9 +34,9 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
       ...Object.entries(slices).map(([name, [description]]) => ({ name, description })),
       {
         name: "events",
-        description: "What comes over the live connection. These are no calls: see *Live events* above.",
+        description: "Events on the live connection. These are not calls: see *Live events* above.",
       },
-      { name: "webhook", description: "What is sent to the ERP: see *Programs that write offers* above." },
+      { name: "webhook", description: "Requests sent to the ERP: see *Programs that write offers* above." },
     ],
     paths,
     webhooks: { ...eventsOf(refs), OfferWebhook: webhookOf(refs) },
@@ -45,12 +45,12 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
       responses: sharedErrors(refs),
       headers: errorHeaders,
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The token that a sign-in gives." },
+        bearer: { type: "http", scheme: "bearer", description: "The token returned by a sign-in." },
         ticket: {
           type: "apiKey",
           in: "cookie",
           name: ticketCookie,
-          description: "What `playFile` sets, for one file.",
+          description: "The cookie set by `playFile`, for one file.",
         },
       },
     },
@@ -63,7 +63,7 @@ function wordsOf(schema: TSchema): { readonly summary: string; readonly descript
   return { summary: summary.slice(0, -1), description: sentences.join(" ") };
 }
 
-/** LIVE-3: Lists each live event as a webhook, the closest thing that OpenAPI has. */
+/** LIVE-3: describes each live event as a webhook, the closest construct in OpenAPI. */
 const eventsOf = ({ refer }: SchemaRefs): Json =>
   Object.fromEntries(
     Object.entries<TSchema>(liveEvents).map(([name, schema]) => {
@@ -75,11 +75,11 @@ const eventsOf = ({ refer }: SchemaRefs): Json =>
 
 const headerWords: Readonly<Record<keyof typeof webhookHeaders, string>> = {
   id: "The `id` of the body.",
-  timestamp: "When this attempt was sent, in seconds since 1970.",
+  timestamp: "The time of this attempt, in seconds since 1970.",
   signature: "`v1,` and the base64 of the HMAC-SHA256 of id, time and body.",
 };
 
-/** HOOK-1: The only request that the server sends to another. */
+/** HOOK-1: describes the only request that the server sends to programs. */
 const webhookOf = ({ refer }: SchemaRefs): Json => ({
   post: {
     operationId: "onOfferWebhook",
@@ -93,7 +93,7 @@ const webhookOf = ({ refer }: SchemaRefs): Json => ({
       schema: { type: "string" },
     })),
     requestBody: {
-      description: "What was decided.",
+      description: "The decision.",
       required: true,
       content: { "application/json": { schema: refer(OfferWebhook), example: exampleOf(OfferWebhook) } },
     },

@@ -41,14 +41,14 @@ export function operationOf(
   return { path, method: endpoint.method.toLowerCase(), operation };
 }
 
-/** Alternative ways to authenticate; empty if public. */
+/** Alternative ways to authenticate; empty if the call is public. */
 function securityOf({ access }: Endpoint): readonly Json[] {
   if (access === "public") return [];
   if (access === "optional") return [{}, { bearer: [] }];
   return access === "ticket" ? [{ bearer: [] }, { ticket: [] }] : [{ bearer: [] }];
 }
 
-/** OpenAPI does not count `content-*` headers as parameters. */
+/** Omits `content-*` headers, which are not parameters in OpenAPI. */
 function headersOf({ headers }: Endpoint): TSchema | undefined {
   if (headers === undefined || !("properties" in headers)) return undefined;
   const named = Object.entries(Object(headers.properties) as Json).filter(([name]) => !name.startsWith("content-"));
@@ -85,8 +85,8 @@ function bodyOf(name: EndpointName, { body, upload }: Endpoint, { refer }: Schem
 const bytes = { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
 const fileAnswers: Json = {
   "200": { description: "The file, under its original name.", ...bytes },
-  "206": { description: "The part that `Range` asks for.", ...bytes },
-  "304": { description: "It is the version that `If-None-Match` names." },
+  "206": { description: "The part requested by `Range`.", ...bytes },
+  "304": { description: "The file still matches `If-None-Match`." },
 };
 
 function answersOf(name: EndpointName, { answers }: Endpoint, { refer }: SchemaRefs): Json {
@@ -103,11 +103,11 @@ function answersOf(name: EndpointName, { answers }: Endpoint, { refer }: SchemaR
 }
 
 const header = (description: string): Json => ({ description, required: true, schema: { type: "string" } });
-const offset = header("Bytes that are stored.");
+const offset = header("Number of bytes stored.");
 
-/** MSG-3d: The location and progress of an upload, sent only in headers. */
+/** MSG-3d: the location and progress of an upload, which are sent only in headers. */
 const headersOfAnswers: Readonly<Partial<Record<EndpointName, Json>>> = {
   createUpload: { Location: header("The path of the upload.") },
-  viewUpload: { "Upload-Offset": offset, "Upload-Length": header("Bytes of the whole file.") },
+  viewUpload: { "Upload-Offset": offset, "Upload-Length": header("Size of the whole file, in bytes.") },
   appendUpload: { "Upload-Offset": offset },
 };

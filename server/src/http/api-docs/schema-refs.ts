@@ -3,16 +3,16 @@ import type { TSchema } from "typebox";
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface SchemaRefs {
-  /** References a named schema by name, at any depth. */
+  /** Replaces named schemas by references, at any depth. */
   readonly refer: (schema: TSchema) => Json;
   readonly components: Json;
 }
 
-/** JSON Schema keywords that hold schemas by name, and those that hold one or a list. */
+/** JSON Schema keywords that hold schemas by name, and keywords that hold one schema or a list. */
 const maps: ReadonlySet<string> = new Set(["properties", "patternProperties"]);
 const schemas: ReadonlySet<string> = new Set(["items", "anyOf"]);
 
-/** Copies of a shape that are optional or have another description still share its parts. */
+/** The parts of a schema identify its shape: copies that are optional or have another description share them. */
 const partsOf = (schema: unknown): unknown => {
   const { properties, anyOf, items }: Json = Object(schema);
   return properties ?? anyOf ?? items;
@@ -45,7 +45,7 @@ export function createSchemaRefs(shapes: Readonly<Record<string, TSchema>>): Sch
 const mapValues = (map: unknown, change: (value: unknown) => Json): Record<string, Json> =>
   Object.fromEntries(Object.entries(Object(map) as Json).map(([name, value]) => [name, change(value)]));
 
-/** Rewrites a schema to the keywords that client generators support best. */
+/** Rewrites a schema with the keywords that client generators support best. */
 function plainer(schema: Json): Json {
   const { anyOf, patternProperties, ...rest } = schema;
   if (Array.isArray(anyOf) && anyOf.every((one: Json) => "const" in one))

@@ -26,7 +26,7 @@ const snippets: readonly { readonly language: "sh" | "js" | "ts"; readonly print
     { language: "js", prints: /^room \d+, \d+: ChatMessage Mai sunteți\?\n$/u },
   ];
 
-test("[DOC-2] every snippet of the document works as printed, even a generated client in strict TypeScript", async () => {
+test("[DOC-2] every snippet of the document works as printed, including a generated client in strict TypeScript", async () => {
   const { url } = await startServerProcess({ DATA_DIR: initialisedFolder("demo"), DEMO: "1" });
   const { info } = (await call(url, "/api/v1/openapi.json")).body as { info: { description: string } };
   const blocks = [...info.description.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gmu)]

@@ -3,16 +3,16 @@ import { UploadedMessage } from "@cuplaj/protocol/file-endpoints.ts";
 import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import type { Json, SchemaRefs } from "./schema-refs.ts";
 
-/** MSG-3c: The form to publish a file. It is parsed as it streams, so no schema checks it. */
+/** MSG-3c: the form that publishes a file. It is parsed as it streams, so no schema validates it. */
 const form = {
   schema: {
     type: "object",
     required: ["attachment"],
     properties: {
-      attachment: { type: "string", format: "binary", description: "The one file." },
-      message: { type: "string", description: "Text that goes with it." },
-      client_id: { ...UploadedMessage.properties.client_id, description: "A UUID: makes it safe to send again." },
-      reply_to: { type: "string", pattern: "^[1-9][0-9]{0,14}$", description: "The id of a message of the room." },
+      attachment: { type: "string", format: "binary", description: "The file." },
+      message: { type: "string", description: "The text of the message." },
+      client_id: { ...UploadedMessage.properties.client_id, description: "A UUID that makes retries safe." },
+      reply_to: { type: "string", pattern: "^[1-9][0-9]{0,14}$", description: "The id of a message in the room." },
     },
   },
 } satisfies Json;

@@ -14,7 +14,7 @@ async function read(content: string | Buffer) {
 }
 const ion = { username: "ion", name: "Ion Știrbu", kind: "customer", role: "Customer" };
 
-test("[USR-6a] reads a file as Excel saves it in Romania: a BOM, semicolons, Romanian names of columns and kinds", async () => {
+test("[USR-6a] reads a file as Excel saves it in Romania: with a BOM, semicolons, and Romanian names of columns and kinds", async () => {
   const rows = '\uFEFFUtilizator;Nume;Tip;Rol\r\nion;Ion Știrbu;client;\r\n\r\nradu;"Radu; Marin";ERP;admin\r\n';
   expect(await read(rows)).toEqual({
     accounts: [ion, { username: "radu", name: "Radu; Marin", kind: "erp", role: "Admin" }],
@@ -29,10 +29,10 @@ test("[ERP-2g] reads Excel's Unicode text, and a first line that names the delim
   expect(await read(`sep=;\r\n${rows.replaceAll("\t", ";")}`)).toEqual({ accounts: [ion] });
 });
 
-test("[ERP-2h] a user name that Excel took for a number is refused by line and column", async () => {
+test("[ERP-2h] a user name that Excel turned into a number is refused by line and column", async () => {
   expect(await read("sep=;\nusername;name;kind\n4.07212E+10;Ion;customer\n")).toEqual({
     problems: [
-      'line 3, username: "4.07212E+10"; Excel took it for a number and cut it short: make the column text, and enter it again',
+      'line 3, username: "4.07212E+10"; Excel took it for a number and shortened it: format the column as text and enter it again',
     ],
   });
 });
@@ -46,7 +46,7 @@ test("[USR-6a] names every problem by line and column", async () => {
       'line 3, name: ""; allowed are 1 to 200 characters, at least one of them visible',
       'line 4, kind: "manager"; allowed are customer, erp and agent',
       'line 5, role: "Agent"; allowed for erp is Operator or Admin or Program',
-      "line 6, username: it is on line 5 too",
+      "line 6, username: it is also on line 5",
     ],
   });
 });
@@ -54,12 +54,12 @@ test("[USR-6a] names every problem by line and column", async () => {
 test("[USR-6a] rejects a wrong header and a file without rows", async () => {
   expect(await read("username;name\nion;Ion\n")).toEqual({ problems: ["line 1: the column kind is missing"] });
   expect(await read("username;name;kind;telefon\n")).toEqual({
-    problems: ['line 1: the column "telefon" is not known'],
+    problems: ['line 1: the column "telefon" is unknown'],
   });
   expect(await read("name;nume;kind\n")).toEqual({
-    problems: ["line 1: the column name is there twice, the column username is missing"],
+    problems: ["line 1: the column name occurs twice, the column username is missing"],
   });
-  expect(await read("username;name;kind\n")).toEqual({ problems: ["the file has no row below its header"] });
+  expect(await read("username;name;kind\n")).toEqual({ problems: ["the file has no rows below its header"] });
   const many = Array.from({ length: 60 }, (_, n) => `a b${n};X;agent`).join("\n");
   expect(await read(`username;name;kind\n${many}\n`)).toMatchObject({ problems: { 50: "and 10 more" } });
 });

@@ -10,7 +10,7 @@ import type { NewAccount } from "../account-store.ts";
 
 export type FileAccount = Omit<NewAccount, "passwordHash">;
 
-/** A file with more rows is rejected. */
+/** Most rows in a file; a file with more is rejected. */
 const rowsMax = 5000;
 const problemsMax = 50;
 
@@ -21,7 +21,7 @@ const columns: FileColumns<Column> = {
 };
 const kindNames: Readonly<Record<string, string>> = { client: "customer" };
 
-/** USR-6: parses a CSV file, also one saved by Excel in Romania, or lists its problems by line and column. */
+/** USR-6: parses a CSV file, including one saved by Excel in Romania, or lists its problems by line and column. */
 export async function readAccounts(
   path: string,
 ): Promise<{ readonly accounts: readonly FileAccount[] } | { readonly problems: readonly string[] }> {
@@ -32,19 +32,19 @@ export async function readAccounts(
     const row = readAccount(cells, positions);
     const name = row.account.username.toLowerCase();
     const twice = lineOf.get(name);
-    if (twice !== undefined) row.problems.push(`username: it is on line ${twice} too`);
+    if (twice !== undefined) row.problems.push(`username: it is also on line ${twice}`);
     lineOf.set(name, line);
     problems.push(...row.problems.map((problem) => `line ${line}, ${problem}`));
     accounts.push(row.account);
   });
   if (head !== null) return { problems: [head] };
-  if (accounts.length === 0) problems.push("the file has no row below its header");
+  if (accounts.length === 0) problems.push("the file has no rows below its header");
   if (problems.length === 0) return { accounts };
   const more = problems.length - problemsMax;
   return { problems: [...problems.slice(0, problemsMax), ...(more > 0 ? [`and ${more} more`] : [])] };
 }
 
-/** Feeds the rows below the header to `take`; returns why it stopped, null at the end of the file. */
+/** Passes the rows below the header to `take`. Returns why it stopped; null at the end of the file. */
 async function readRowsOf(
   path: string,
   take: (row: FileRow, positions: ReadonlyMap<Column, number>) => void,

@@ -45,7 +45,7 @@ describe("one's own password", () => {
     expect((await change(ana, newPassword, password)).status).toBe(200);
   });
 
-  test("[AUTH-9][AUTH-3] stays if the current one is wrong: 422 on its field, logged, and counted as a failed sign-in", async () => {
+  test("[AUTH-9][AUTH-3] remains if the current one is wrong: 422 on its field, logged, and counted as a failed sign-in", async () => {
     for (let failure = 1; failure <= 4; failure += 1) {
       const { status, body } = await change(mia, "alta", newPassword);
       expect([status, body.code, body.errors]).toEqual([422, "invalid", { current: ["Nu este valid."] }]);
@@ -75,7 +75,7 @@ describe("one's own password", () => {
     expect(noted).toEqual([]);
   });
 
-  test("[AUTH-9] may be of 8 characters, or of 1,024", async () => {
+  test("[AUTH-9] may have 8 characters, or 1,024", async () => {
     const longest = "ă".repeat(1024);
     expect((await change(vlad, password, longest)).status).toBe(200);
     expect((await change(vlad, longest, "12345678")).status).toBe(200);
@@ -88,7 +88,7 @@ describe("one's own password", () => {
       change(radu, password, "prima-parolă"),
       change(other, password, "a doua parolă"),
     ]);
-    // The second call is refused because of its password, or of its token, which has ended by then.
+    // The second call is refused because its current password is wrong, or because its token has ended by then.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401 || status === 422)).toHaveLength(1);
     const right = answers[0]?.status === 200 ? "prima-parolă" : "a doua parolă";

@@ -13,7 +13,7 @@ export interface ChangePasswordParts extends EndSessionParts {
   readonly sessions: EndSessionParts["sessions"] & Pick<SessionCache, "forgetPerson">;
   readonly account: Pick<AccountSettingsStore, "changePassword">;
   readonly store: Pick<SignInStore, "findAccount">;
-  /** Shared with sign-in, so that attempts count together (AUTH-3). */
+  /** Shared with sign-in, so that attempts are counted together (AUTH-3). */
   readonly guard: SignInGuard;
   readonly security: SecurityLog;
 }
@@ -21,7 +21,7 @@ export interface ChangePasswordParts extends EndSessionParts {
 interface Passwords {
   readonly current: string;
   readonly password: string;
-  /** The `addressGroup`. */
+  /** The caller's `addressGroup`. */
   readonly address: string;
 }
 
@@ -37,7 +37,7 @@ export async function changePassword(
   const checked = await parts.guard.run({ username, address }, async () => {
     const account = await parts.store.findAccount(username);
     if (account === null || !(await verifyPassword(current, account.passwordHash))) return null;
-    // Within the guard's turn, since hashing costs as much as the check.
+    // Hashing runs within the guard's turn, since it costs as much as the check.
     const change = { before: account.passwordHash, after: await hashPassword(password) };
     return await parts.account.changePassword({ participantId: id, ...change, session });
   });
@@ -47,7 +47,7 @@ export async function changePassword(
     return invalidField("current", "not_valid");
   }
   for (const ended of checked.value) endSession(parts, ended);
-  // USR-4: from the next call on, the temporary password no longer blocks.
+  // USR-4: from the next call on, the temporary password blocks nothing.
   parts.sessions.forgetPerson(id);
   parts.security.note("account.password-changed", { who: id, what: String(id), from: address });
   return done({ changed: true });

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe("one's own devices", () => {
-  test("[AUTH-10] lists one's sign-ins, the latest used first, each with its program, and marks the caller's", async () => {
+  test("[AUTH-10] lists one's sign-ins, most recently used first, each with its program, and marks the caller's", async () => {
     api.pass(60_000);
     const phone = await signIn(ana, "Mozilla/5.0 (Android) Firefox/140.0");
     const [listed, seenThere] = [await devices(ana), await devices(phone)];
@@ -48,7 +48,7 @@ describe("one's own devices", () => {
     ["a\u00e9\t<b>\u0080 ", "a <b>"],
     [" ", null],
   ])(
-    "[AUTH-10] a program that calls itself %j is stored in at most 200 characters that print",
+    "[AUTH-10] a program that calls itself %j is stored with at most 200 printable characters",
     async (given, stored) => {
       await signIn(mia, given);
       expect((await devices(mia))[0]?.user_agent).toBe(stored);
@@ -69,7 +69,7 @@ describe("one's own devices", () => {
     expect(await devices(mihai)).toHaveLength(before);
   });
 
-  test("[AUTH-10] signs out devices one by one, this one too: token and sockets end, and it is logged", async () => {
+  test("[AUTH-10] signs out devices one by one, including this one: token and sockets end, and it is logged", async () => {
     const phone = await signIn(mihai, "phone");
     const [there] = (await devices(mihai)).filter((device) => device.user_agent === "phone");
     noted.length = 0;
@@ -83,7 +83,7 @@ describe("one's own devices", () => {
     expect(await statusOf(mihai)).toBe(401);
   });
 
-  test("[AUTH-10] another person's devices are 404 like unknown ones, and stay signed in", async () => {
+  test("[AUTH-10] another person's devices are 404 like unknown ones, and remain signed in", async () => {
     const [hers] = await devices(mia);
     const [theirs, none] = [await signOut(ana, hers?.id), await signOut(ana, 987_654)];
     expect([theirs.status, none.status]).toEqual([404, 404]);
@@ -93,7 +93,7 @@ describe("one's own devices", () => {
   });
 });
 
-test("[AUTH-8] a person's language is their own setting: a change raises its version, the same language does not", async () => {
+test("[AUTH-8] language is a setting of the person: a change raises the version, the same language does not", async () => {
   const before = (await call(ana, "GET", "/api/v1/me")).body.user;
   const change = async (locale: unknown) => (await call(ana, "PUT", "/api/v1/me", { locale })).body;
   expect((await change("en")).user).toEqual({ ...before, locale: "en", version: before.version + 1 });

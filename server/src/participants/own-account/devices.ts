@@ -27,7 +27,7 @@ export async function signOutDevice(
   parts: DeviceParts,
   { user }: Caller,
   deviceId: number,
-  /** The `addressGroup`. */
+  /** The caller's `addressGroup`. */
   address: string,
 ): Promise<Outcome<{ logged_out: true }>> {
   const session = await parts.account.removeDevice(user.id, deviceId);

@@ -16,7 +16,7 @@ export interface InvitationParts extends Omit<SignInParts, "store" | "decoyHash"
 
 interface Given {
   readonly invitation: string;
-  /** The `addressGroup`. */
+  /** The caller's `addressGroup`. */
   readonly address: string;
 }
 
@@ -45,7 +45,7 @@ export async function acceptInvitation(
   const [token, invited] = [makeToken(), await store.findUser(id)];
   const sign = { passwordHash, userAgent: shortUserAgent(userAgent) };
   const user = invited && (await store.addToken(hashToken(token), { ...sign, user: invited }, now()));
-  // The person was disabled in the meantime.
+  // The person was disabled after the invitation was accepted.
   if (user === null) return refused("invitation_ended");
   security.note(beginningOf(user), { who: id, what: "invitation", from: address });
   return done({ token, user });
@@ -60,7 +60,7 @@ async function withInvitation<T>(
   const hash = hashToken(invitation);
   // Each token counts as a separate username, so that guesses slow down nobody else.
   const outcome = await guard.run({ username: `invitation ${sessionOf(hash)}`, address }, async () => {
-    // Checks first: hashing a password is expensive.
+    // Checks the invitation first, since hashing a password is expensive.
     const invited = await account.findInvited(hash, isoTime(now()));
     return invited && (await run(hash, invited));
   });

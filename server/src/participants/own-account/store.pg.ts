@@ -20,7 +20,7 @@ const selectInvited = namedStatement<Pick<User, "name" | "username">>(
   `select p.name, p.username from invitations i join participants p on p.id = i.participant_id
    where i.token_hash = $1 and i.expires_at > $2 and p.disabled_at is null`,
 );
-/** Locks the person first, as other changes do. */
+/** Locks the person first, as other changes of an account do. */
 const lockInvited = `
   select from invitations i join participants p on p.id = i.participant_id
   where i.token_hash = $1 and p.disabled_at is null for no key update of p`;

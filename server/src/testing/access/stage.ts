@@ -5,7 +5,7 @@ import { addPerson, type Person } from "../people.ts";
 import { giveFile } from "../stored-files.ts";
 import { startTestApi, type TestApi } from "../test-api.ts";
 
-/** Callers in access tests; room 10001 is the owner's. Null means without a token. */
+/** Callers in access tests. Room 10001 is the owner's; null means a caller without a token. */
 interface Actors {
   readonly nobody: null;
   readonly owner: Person;
@@ -27,10 +27,10 @@ interface Actors {
 
 export type ActorName = keyof Actors;
 
-/** Texts that occur only in the room, and only in its offer. */
+/** Texts that occur only in the room or only in its offer. */
 export const nonces = { room: "zqroomnonce", offer: "zqoffernonce" } as const;
 
-/** Order of the statuses in rows; `expired` and `disabled` get the same responses as `nobody`. */
+/** The order of the statuses in rows; `expired` and `disabled` get the same responses as `nobody`. */
 export const columns = [
   ...(["nobody", "owner", "customer", "operator", "operatorInside", "agent", "agentInside"] as const),
   ...(["admin", "noRoles", "lostRole", "program"] as const),

@@ -3,14 +3,14 @@ import type { Person } from "../people.ts";
 import type { Given } from "./call-world.ts";
 import type { DocumentedAnswer, Operation } from "./documented-api.ts";
 
-/** An invalid call and its error code. */
+/** An invalid call, and the error code that it must get. */
 interface BadCall extends Given {
   readonly code: string;
 }
 
 const json = { "content-type": "application/json" };
 
-/** Errors that any call can have, if the document names them. */
+/** Makes invalid calls for the errors that any call can have, as far as the document names them. */
 export function badCalls(operation: Operation, good: Given): readonly BadCall[] {
   const { method, path, parameters, bodies } = operation;
   const hasBody = method !== "GET" && method !== "HEAD";
@@ -36,7 +36,7 @@ function invalidCalls({ parameters, bodies }: Operation, good: Given): readonly 
   return [...wrong, ...(takesJson ? [{ ...good, headers: json, body: "[1]" }] : [])];
 }
 
-/** Declares a body that is far too long, which is refused before any of it arrives. */
+/** Declares a body that is far too long, which must be refused before any of it arrives. */
 export async function sendTooLong(
   origin: string,
   { method, path, parameters, bodies }: Operation,

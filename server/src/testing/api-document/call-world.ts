@@ -11,21 +11,21 @@ export interface Given {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, except text and bytes. */
+  /** Sent as JSON, unless it is text or bytes. */
   readonly body?: unknown;
 }
 
-/** Real people, rooms and messages for tests of the API document, and a way to call it over HTTP. */
+/** Real people, rooms and messages for tests of the API document, and functions that send calls over HTTP. */
 export interface CallWorld {
   readonly api: TestApi;
   readonly origin: string;
   readonly room: number;
   readonly message: number;
   readonly fileMessage: number;
-  /** Parameters of a room, a message and other things that are hidden from Ana. */
+  /** Parameters that name a room, a message and other things hidden from Ana. */
   readonly foreign: Readonly<Record<string, string | number>>;
   readonly send: (operation: Operation, person: Person | null, given?: Given) => Promise<DocumentedAnswer>;
-  /** Publishes a message of Ana's that nobody has touched; returns its id. */
+  /** Publishes a new message of Ana's; returns its id. */
   readonly say: () => Promise<number>;
   readonly photo: () => Promise<{ readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }>;
 }

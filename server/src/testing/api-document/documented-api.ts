@@ -7,10 +7,10 @@ export interface Operation {
   readonly permissions: readonly string[];
   readonly isGuarded: boolean;
   readonly parameters: readonly Parameter[];
-  /** Examples by content type; null if it has no body. */
+  /** Examples of the body by content type; null if the call has no body. */
   readonly bodies: Readonly<Record<string, unknown>> | null;
   readonly statuses: readonly string[];
-  /** Error codes, each after its status. */
+  /** Error codes, each preceded by its status. */
   readonly codes: readonly string[];
 }
 
@@ -32,12 +32,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface DocumentedApi {
   readonly operations: readonly Operation[];
-  /** Differences between a response and the document: unknown statuses or fields, other shapes. */
+  /** Lists differences between a response and the document: unknown statuses or fields, other shapes. */
   readonly problemsOf: (name: string, answer: DocumentedAnswer) => readonly string[];
   readonly exampleProblems: () => readonly string[];
 }
 
-/** Reads an OpenAPI document like any client, without other knowledge. */
+/** Reads an OpenAPI document as any client would, without other knowledge. */
 export function readDocument(document: Json): DocumentedApi {
   const closed = withoutOtherFields(document) as Json;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true });

@@ -7,7 +7,7 @@ import { callRows } from "../calls/call-rows.ts";
 import { type Given, makeCallWorld } from "./call-world.ts";
 import { type DocumentedAnswer, type Operation, readDocument } from "./documented-api.ts";
 
-/** Drives the API by its own document, and records what each call returned. */
+/** Sends the API's calls by its own document, and records what each call returned. */
 export async function startDrivenApi() {
   const api = await startTestApi({ twoFactor: "staff" });
   const world = await makeCallWorld(api);
@@ -25,7 +25,7 @@ export async function startDrivenApi() {
     return what;
   }
 
-  /** Does something while a person has exactly these permissions. */
+  /** Runs something while a person has exactly these permissions. */
   async function withPermissions<T>(person: Person, permissions: readonly string[], run: () => Promise<T>): Promise<T> {
     const own = api.database.selectFrom("participant_roles").selectAll().where("participant_id", "=", person.id);
     const before = await own.execute();
@@ -47,7 +47,7 @@ export async function startDrivenApi() {
     }
   }
 
-  /** Drives an operation's example: the person who sends it, the changes to it, and functions that send it. */
+  /** Prepares an operation's example: the person who sends it, the changes to it, and functions that send it. */
   function drive(operation: Operation) {
     const driveBy: CallRow = callRows[operation.name as EndpointName];
     const person = api.people[driveBy.as ?? "ana"];

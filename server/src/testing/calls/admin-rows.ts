@@ -22,7 +22,7 @@ async function ofErasedAccount(world: CallWorld): Promise<Given> {
   return given;
 }
 
-/** An administrator's session in which the password was given long ago. */
+/** Makes an administrator's session in which the password was entered long ago. */
 async function unproven(world: CallWorld) {
   const { token } = await newToken(world, world.api.people.admin);
   await world.api.pool.query("update tokens set second_factor_at = now(), proven_at = null where hash = $1", [
@@ -34,7 +34,7 @@ async function unproven(world: CallWorld) {
 const ofOneself = ({ api }: CallWorld): Given => ({ params: { accountId: api.people.admin.id } });
 const ownIsRefused = { status: 409, code: "conflict" } as const;
 
-/** ADM: calls that need `users.manage`. In access tests, calls that change something name an absent target, or none. */
+/** ADM: calls that need `users.manage`. In access tests, calls that change something name a missing target, or none. */
 export const adminRows = {
   listAccounts: {
     access: { statuses: ofManagers(200) },

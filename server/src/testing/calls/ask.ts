@@ -9,7 +9,7 @@ interface Ask extends Pick<Asked, "body" | "headers" | "statuses"> {
   readonly url: string;
 }
 
-/** Requests of the access tests, in the order of their rows. Parameters that a row omits are valid or change nothing. */
+/** Lists the requests of the access tests, in the order of their rows. Parameters that a row omits are valid or change nothing. */
 export function asksOf(rows: CallRows, subjects: Subjects): readonly Ask[] {
   const { roomId, messageId, owner } = subjects;
   const there = { roomId, channelId: roomId, messageId, kind: 0, page: 1, actionId: 2, type: "customer", id: 10_001 };
@@ -31,5 +31,5 @@ export function asksOf(rows: CallRows, subjects: Subjects): readonly Ask[] {
   });
 }
 
-/** An upload that nobody began. */
+/** The id of an upload that does not exist. */
 export const noUpload = "0189d6a2-0000-7000-8000-00000000f11e";

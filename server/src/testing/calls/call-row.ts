@@ -6,7 +6,7 @@ import type { Subjects } from "../access/stage.ts";
 import { beginUpload, type CallWorld, type Given } from "../api-document/call-world.ts";
 import { type People, password, type Person } from "../people.ts";
 
-/** A request in the access tests, and its status for each of the `columns` (PERM-1). */
+/** A request in the access tests, with the expected status for each of the `columns` (PERM-1). */
 export interface Asked extends Omit<Given, "path"> {
   readonly statuses: string;
 }
@@ -18,16 +18,16 @@ interface Also extends Given {
   readonly before?: () => Promise<unknown>;
 }
 
-/** A call in tests: who may make it, and what makes its documented example real. */
+/** A call in tests: who may make it, and how to turn its documented example into a real request. */
 export interface CallRow {
   readonly access: Asked | readonly Asked[] | ((subjects: Subjects) => Asked | readonly Asked[]);
-  /** The default is Ana. */
+  /** The person who sends the example; defaults to Ana. */
   readonly as?: keyof People;
   /** Prepares the example so that it succeeds; called each time. */
   readonly given?: (world: CallWorld, person: Person) => Given | Promise<Given>;
-  /** Names something that is hidden from the caller, unless it is in the path. */
+  /** Names something that is hidden from the caller, unless the path already does. */
   readonly foreign?: (world: CallWorld) => Given;
-  /** Callers may see everything, so only absent things cause 404. */
+  /** Set if callers may see everything, so that only missing things cause 404. */
   readonly isOfAll?: true;
   readonly also?: (world: CallWorld, person: Person) => readonly Also[] | Promise<readonly Also[]>;
 }
@@ -48,7 +48,7 @@ export const freshMessage = async ({ room, say }: CallWorld): Promise<Given> => 
 export const ofFile = ({ room, fileMessage }: CallWorld): Given => ({
   params: { roomId: room, messageId: fileMessage },
 });
-/** Visitors may not do this: the administrator sees the room without being a member. */
+/** A request that visitors may not make: the administrator sees the room without being a member. */
 export const asVisitor = (given: Given): Also => ({ ...given, as: "admin", status: 403, code: "forbidden" });
 
 export async function newToken({ api }: CallWorld, person: Person): Promise<Person> {

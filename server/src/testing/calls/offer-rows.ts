@@ -13,7 +13,7 @@ export const offerRows = {
       const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
       return { params: { id: 10_002, lineId: lines[0].id }, body: { version } };
     },
-    // A different line from the example's, which has been accepted by now.
+    // Uses a different line from the example's, which has been accepted by now.
     also: async ({ api }, person) => {
       const { version, lines } = (await api.call(person, "GET", "/api/v1/oferta/10002")).body.oferta;
       const params = { id: 10_002, lineId: lines[1].id };

@@ -19,7 +19,7 @@ const withFactor = async ({ api }: CallWorld, person: Person): Promise<Given> =>
   body: { password, code: (await addFactor(api, person)).code() },
 });
 
-/** One new recovery code, and an old one. */
+/** Gives the person one new recovery code and an old one. */
 async function withNewCode({ api }: CallWorld, person: Person): Promise<Given> {
   await addFactor(api, person);
   await api.pool.query("insert into recovery_codes values ($1, $2, false), ($1, $3, true)", [
@@ -30,7 +30,7 @@ async function withNewCode({ api }: CallWorld, person: Person): Promise<Given> {
   return { body: { code: "new" } };
 }
 
-/** A session that has not given the existing second factor. */
+/** Makes a session for which an existing second factor was not entered. */
 async function lacking({ api }: CallWorld): Promise<Given> {
   const person = await addPending(api);
   await addFactor(api, person);
@@ -44,7 +44,7 @@ async function asProgram({ api }: CallWorld, person: Person): Promise<Given> {
   return by({ ...person, token });
 }
 
-/** Removes a second factor, but commits only once a call waits for it. */
+/** Removes a second factor, but commits only once a call is waiting for that. */
 async function removeMeanwhile({ api }: CallWorld, { id }: Person): Promise<void> {
   const remover = await api.pool.connect();
   await remover.query("begin");
@@ -61,7 +61,7 @@ async function removeMeanwhile({ api }: CallWorld, { id }: Person): Promise<void
 const proof = { password: "alta", code: "123456" };
 const ofStaff = (status: number): string => `401 403 403 ${Array(7).fill(status).join(" ")} 403`;
 
-/** TFA: only for staff, not for programs. In access tests nobody has a second factor yet, and no session lacks one. */
+/** TFA: calls only for staff, and not for programs. In access tests nobody has a second factor yet, and no session lacks one. */
 export const twoFactorRows = {
   viewSecondFactor: {
     access: { statuses: signedIn(200) },

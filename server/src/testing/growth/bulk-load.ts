@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Tables with millions of rows, filled without keys and indexes. */
+/** Tables with millions of rows, which are filled without keys and indexes. */
 const heavyTables = ["memberships", "messages", "room_events", "actions"] as const;
 
 interface TakenOff {
@@ -9,7 +9,7 @@ interface TakenOff {
   readonly definition: string;
 }
 
-/** Runs `fill` while the large tables have no keys, indexes or triggers, then restores them as the catalog describes them. */
+/** Runs `fill` while the large tables have no keys, indexes or triggers, then restores these as the catalog describes them. */
 export async function loadInBulk(client: pg.PoolClient, fill: () => Promise<void>): Promise<void> {
   const foreignKeys = await constraints(client, "c.contype = 'f' and (c.conrelid = any($1) or c.confrelid = any($1))");
   const keys = await constraints(client, "c.contype in ('p', 'u') and c.conrelid = any($1)");

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Every position of every log: messages and other events (MSG-5). */
+/** SQL for every entry of every log: messages and other events (MSG-5). */
 const entries = "(select room_id, seq from messages union all select room_id, seq from room_events)";
 
 /** Invariants of every database of the product; each is a query for violations. */
@@ -19,7 +19,7 @@ const invariants: Readonly<Record<string, string>> = {
     select id from (
       select id, ordinal, lag(ordinal, 1, 0) over (partition by room_id order by seq) as before from messages
     ) walked where ordinal <> before + 1`,
-  // A key forbids duplicates within each table, so the right count rules out gaps and duplicates.
+  // A key forbids duplicates within each table, so the right count excludes gaps and duplicates.
   "no place of a log is a message and another event (MSG-5)": `
     select m.id from messages m join room_events e on e.room_id = m.room_id and e.seq = m.seq`,
   "all rooms and people that messages and events name are there (MSG-5)": `

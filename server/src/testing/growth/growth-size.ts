@@ -1,16 +1,16 @@
-/** Size of a seeded database; the same figures always give the same rows. */
+/** The size of a seeded database; the same numbers always produce the same rows. */
 export interface GrowthSize {
   readonly rooms: number;
   readonly messages: number;
   readonly customers: number;
-  /** Operators, and agents for every fifth of them; enough for the room with the most members. */
+  /** Operators, with one agent for every five of them; enough for the room with the most members. */
   readonly staff: number;
   readonly busyPersonRooms: number;
   readonly longRoomMessages: number;
   readonly crowdedRoomMembers: number;
 }
 
-/** Databases of the growth bench, and a small one for plans. In `wide` the busy person has as many rooms as in `large`. */
+/** Databases of the growth benchmark, and a small one for plans. In `wide`, the busy person has as many rooms as in `large`. */
 export const growthSizes = {
   small: {
     rooms: 1000,
@@ -50,7 +50,7 @@ export const growthSizes = {
   },
 } as const satisfies Record<string, GrowthSize>;
 
-/** The person with rooms nearly everywhere, a colleague in the same rooms, and somebody with 20 of them; only these can sign in. */
+/** A person with rooms nearly everywhere, a colleague in the same rooms, and a person with 20 of them. Only these three can sign in. */
 export const busyPerson = { username: "dana.crestere", name: "Dana Creștere" } as const;
 export const colleague = { username: "paul.crestere", name: "Paul Creștere" } as const;
 export const quietPerson = { username: "ines.crestere", name: "Ines Creștere" } as const;

@@ -26,7 +26,7 @@ test("[PERF-14] a seeded database holds what every database of the product holds
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("[PERF-14] the commonest of 30,000 words stands in two of five messages, the thousandth in hardly any, three of ten have a code", async () => {
+test("[PERF-14] the commonest of 30,000 words is in two of five messages, the thousandth in hardly any, and three of ten messages have a code", async () => {
   expect(new Set(words).size).toBe(wordsTotal);
   expect(await share("$1 = any(string_to_array(body, ' '))", words[0])).toBeCloseTo(0.4, 1);
   const rare = await share("$1 = any(string_to_array(body, ' '))", words[999]);
@@ -35,7 +35,7 @@ test("[PERF-14] the commonest of 30,000 words stands in two of five messages, th
   expect(await share("body ~ '[0-9]{3}[ .-]?[0-9]{3}'")).toBeCloseTo(0.3, 1);
 });
 
-test("[PERF-14] somebody has 20 of the rooms", async () => {
+test("[PERF-14] one person has 20 of the rooms", async () => {
   const { rows } = await pool.query(
     "select from memberships join participants on id = participant_id where username = $1",
     [quietPerson.username],

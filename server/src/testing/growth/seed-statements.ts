@@ -2,10 +2,10 @@ import type { SeedStep } from "./seed-step.ts";
 import { catalogueCode, fileName, lineBrand, lineName, personName, vehicle, writtenText } from "./written-text.ts";
 
 /**
- * The seed's statements in order, with parameters named as in `SeedValues`. All figures are computed from the room's number, so a size
- * always gives the same rows. Log of a room: all but the last member join, then come the messages. After each 12th somebody other than its
- * author reads up to it, after each 9th somebody likes it, and after half of them (`half`) the last member joins. Every fifth room is taken
- * over in the end, at its customer's newest message (`held_n`).
+ * The seed's statements in order, with parameters named as in `SeedValues`. All values are computed from the room's number, so that a size always
+ * produces the same rows. The log of a room: all but the last member join, then the messages follow. After every 12th, somebody other than its author
+ * reads up to it; after every 9th, somebody likes it; after half of them (`half`), the last member joins. Every fifth room is taken over at the end,
+ * at its customer's newest message (`held_n`).
  */
 const people: SeedStep = {
   title: "people",
@@ -69,7 +69,7 @@ const plan: SeedStep = {
     from counted`,
 };
 
-/** The person at a member's position: the customer, the busy person, their colleague, the quiet person or one of the staff. */
+/** SQL for the person at a member's position: the customer, the busy person, their colleague, the quiet person or one of the staff. */
 const sitter = (position: string): string =>
   `case when ${position} = 0 then r.customer_id when ${position} = 1 and r.busy_id is not null then r.busy_id
     when ${position} = 2 and r.busy_id is not null then r.colleague_id
@@ -79,12 +79,12 @@ const author = "(n * 7 + n / 3) % (r.members - case when n > r.half then 0 else 
 const entriesUpTo = (n: string): string => `(r.members - 1 + ${n} + ${n} / 12 + ${n} / 9)`;
 const seqOf = "(r.members + (n - 1) + (n - 1) / 12 + (n - 1) / 9 + case when n > r.half then 1 else 0 end)";
 const likeSeqOf = `(${seqOf} + case when n % 12 = 0 then 2 else 1 end)`;
-/** The action that takes the room over; the next entry names the new holder. */
+/** SQL for the `seq` of the action that takes the room over; the next entry names the new holder. */
 const heldSeq = `(${entriesUpTo("r.messages")} + 2)`;
 const holder = sitter("(1 + r.i % 2)");
 const timeOf = (n: string): string => `date_trunc('milliseconds', r.created_at + r.life * (${n} / (r.messages + 1.0)))`;
 
-// A room's authors take turns, so anybody's newest message is near its end.
+// A room's authors take turns, so anybody's newest message is near the end.
 const newest = (whose: string): string => `(
   select n from generate_series(r.messages, greatest(1, r.messages - 60), -1) n where ${author} ${whose} 0 limit 1)`;
 const turns: SeedStep = {
@@ -155,7 +155,7 @@ const rooms: SeedStep = {
     from seed_rooms r order by i`,
 };
 
-/** One message in a hundred, chosen so that short rooms have some too. */
+/** One message in a hundred has a file, chosen so that short rooms have some too. */
 const hasFile = "(i + n) % 100 = 37";
 const fileId = "md5('file' || i || ':' || n)::uuid";
 
@@ -207,7 +207,7 @@ const actions: SeedStep = {
     where given.kind = 'action' and message.kind = 'message'`,
 };
 
-// ROOM-7: the marker is the newest own message or the newest position read, whichever is later.
+// ROOM-7: the marker is at the newest own message or the newest position read, whichever is later.
 const memberships: SeedStep = {
   title: "memberships with their markers",
   text: `
@@ -221,7 +221,7 @@ const memberships: SeedStep = {
     ) marked join rooms on rooms.id = i order by i, participant_id`,
 };
 
-/** Steps before the large tables lose their keys, and steps while they have none. */
+/** Steps that run before the large tables lose their keys, and steps that run while they have none. */
 export const firstSteps = [people, plan, turns, offers, rooms] as const;
 export const bulkSteps = [log, files, messages, events, actions, memberships] as const;
 

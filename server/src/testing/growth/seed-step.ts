@@ -18,7 +18,7 @@ export interface SeedValues {
   readonly longMessages: number;
   readonly crowdedRoom: number;
   readonly crowdedMembers: number;
-  /** Time of the newest rows; rooms open during the two years before, at a growing rate. */
+  /** Time of the newest rows. Rooms are opened during the two years before it, at a growing rate. */
   readonly endsAt: string;
   readonly words: readonly string[];
 }

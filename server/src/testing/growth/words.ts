@@ -15,13 +15,13 @@ const vowels = "a e i o u ă â ea ie oa".split(" ");
 const codas = ["", "", "", "n", "r", "t", "l", "s", "c", "nt", "rd"];
 const endings = ["", "ul", "a", "e", "ii", "ului", "are", "at", "ată", "eală", "tor", "ție"];
 
-/** All words once, most frequent first; fixed, so that two seeds of a size are equal. */
+/** Returns all words once, most frequent first; they are fixed, so that two seeds of the same size are equal. */
 export function frequentWords(): readonly string[] {
   const words = new Set(frequent.split(/\s+/u));
   let state = 20_261_124;
   const oneOf = (choices: readonly string[]): string => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    // The low bits of this kind of generator repeat soon.
+    // The low bits of this kind of generator repeat after a short period.
     return choices[Math.floor((state / 2 ** 32) * choices.length)] ?? "";
   };
   const syllable = (): string => oneOf(onsets) + oneOf(vowels) + oneOf(codas);

@@ -4,14 +4,14 @@ import { type Format, frameHead, over, photo } from "./picture-bytes.ts";
 
 const progressive = { progressive: true, chromaSubsampling: "4:4:4" } as const;
 
-/** One colour: large to decode, small to send. */
+/** Makes a picture of one colour: large to decode, small to send. */
 async function plain(side: number, format: Format, options: object): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: "#884422" } })
     .toFormat(format, options)
     .toBuffer();
 }
 
-/** MSG-3m: pictures whose pixels a decoder holds all at once, beyond the limit and right at it. */
+/** MSG-3m: pictures whose pixels a decoder holds all at once, both beyond the limit and exactly at it. */
 export const heldPictures: readonly HostileFile[] = [
   [
     "an interlaced PNG, of which all pixels are needed at once",

@@ -3,7 +3,7 @@ import type { InspectedFile, InspectionProblem } from "../../files/inspection/in
 
 export interface HostileFile {
   readonly title: string;
-  /** Stored under this name, to catch code that trusts names. */
+  /** The file is stored under this name, to catch code that trusts names. */
   readonly name: string;
   readonly make: () => Buffer | Promise<Buffer>;
   readonly expected: InspectionProblem | Expected;
@@ -14,7 +14,7 @@ interface Expected extends Partial<Pick<InspectedFile, "width" | "height">> {
   readonly without?: string;
 }
 
-/** A PNG chunk, with a wrong `crc` if given. */
+/** Makes a PNG chunk, with a wrong `crc` if given. */
 export function pngChunk(type: string, data: Uint8Array, crc?: number): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(data.length);
@@ -28,7 +28,7 @@ interface PngHead {
   readonly width: number;
   readonly height: number;
   readonly bitDepth: 1 | 8 | 16;
-  /** 0 grey, 6 RGB with alpha. */
+  /** 0 is grey, 6 is RGB with alpha. */
   readonly colour: 0 | 6;
   readonly isInterlaced?: boolean;
 }
@@ -43,11 +43,11 @@ export function pngHead({ width, height, bitDepth, colour, isInterlaced = false 
   return pngChunk("IHDR", data);
 }
 
-/** A PNG of zeros: huge to decode, tiny to send. */
+/** Makes a PNG of zeros: huge to decode, tiny to send. */
 export function blackPng(head: PngHead): Buffer {
   const { width, height, bitDepth, colour, isInterlaced } = head;
   const bitsPerPixel = bitDepth * (colour === 6 ? 4 : 1);
-  // Interlacing adds a few bytes for the heads of rows.
+  // Interlacing adds some bytes for the heads of rows.
   const rowBytes = Math.ceil((width * bitsPerPixel) / 8) + 1;
   const rawBytes = rowBytes * height + (isInterlaced === true ? height * 8 : 0);
   return Buffer.concat([

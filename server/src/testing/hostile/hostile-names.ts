@@ -30,7 +30,7 @@ const script = "<script>alert(document.domain)</script>";
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">${script}</svg>`;
 const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join("");
 
-/** Text that a browser or an XML parser would run, resolve or expand, named like pictures. */
+/** Texts that a browser or an XML parser would run, resolve or expand, named like pictures. */
 const markup: readonly HostileFile[] = [
   ["SVG with a script", "logo.png", svg],
   ["SVG behind an XML head and a mark of order", "logo.jpg", `\xef\xbb\xbf<?xml version="1.0"?>${svg}`],

@@ -5,7 +5,7 @@ import { heldPictures } from "./held-pictures.ts";
 import { at, frameHead, over, photo, size } from "./picture-bytes.ts";
 
 const script = "<script>alert(document.domain)</script>";
-/** An animation of `count` frames of one pixel. */
+/** Makes an animation of `count` frames of one pixel. */
 async function frames(format: "gif" | "webp", count: number): Promise<Buffer> {
   const pixels = Buffer.alloc(count * 3, 0).map((_, index) => (index * 37) % 256);
   const raw = { width: 1, height: count, channels: 3, pageHeight: 1 } as const;
@@ -188,7 +188,7 @@ const broken: readonly HostileFile[] = [
     (Array.isArray(row) ? { title: row[0], name: "poza.png", make: row[1], expected: row[2] } : row) as HostileFile,
 );
 
-/** Pictures that are also something else; only the picture is stored. */
+/** Pictures that are also something else; only the picture may be stored. */
 const polyglots: readonly HostileFile[] = [
   ["a PNG that goes on as a page", "image/png", async () => Buffer.concat([await photo("png"), Buffer.from(script)])],
   [

@@ -11,7 +11,7 @@ import type { HostileFile } from "./hostile-file.ts";
 
 const ana = 1;
 
-/** A media process without time limits for a file's tests, and a folder for its input. */
+/** Starts a media process without time limits for the tests of a file, and makes a folder for its input. */
 export function startInspection() {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-hostile-"));
   const media = createMediaProcess({ clock: new FakeClock(), log: silentLog });
@@ -26,7 +26,7 @@ export function startInspection() {
     return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest() };
   }
 
-  /** Checks the result; a stored file must match its hash and have lost what must go. */
+  /** Checks the result: a stored file must match its hash and have lost everything that must be removed. */
   async function expectInspected({ name, make, expected }: HostileFile): Promise<void> {
     const inspection = await media.inspectFile(stored(name, await make()), ana);
     if (typeof expected === "string") {

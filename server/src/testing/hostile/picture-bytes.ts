@@ -20,7 +20,7 @@ export const over = (bytes: Buffer, position: number, put: readonly number[]) =>
   return changed;
 };
 
-/** Position of a JPEG's frame header, which holds its size. */
+/** Returns the position of a JPEG's frame header, which holds its size. */
 export function frameHead(jpeg: Buffer): number {
   const found = [0xc0, 0xc2].map((code) => jpeg.indexOf(Buffer.from([0xff, code]))).find((index) => index > 0);
   if (found === undefined) throw new Error("no frame");

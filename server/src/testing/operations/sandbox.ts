@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { initialisedFolder, temporaryFolder } from "../server-process.ts";
@@ -7,7 +7,7 @@ import { initialisedFolder, temporaryFolder } from "../server-process.ts";
 const repository = resolve(import.meta.dirname, "../../../..");
 /** Runs PostgreSQL and the server as a user other than root. */
 const serverAccount = process.getuid?.() === 0 ? "setpriv --reuid=nobody --regid=nogroup --clear-groups" : "";
-/** Folders of the machine that operator commands name. */
+/** Folders of the machine that occur in operator commands. */
 const ownFolders = /(?<![\w.:/])\/(?=(?:opt|etc|var|srv|root)\b)/gu;
 
 const anyPath = /(?<![\w.:/])\/(?=\w)[^\s"';|&)]+/gu;
@@ -16,14 +16,12 @@ export type Answers = readonly (readonly [question: string, answer: string])[];
 
 export interface Sandbox {
   inside(path: string): string;
-  /** Appends to the settings file as the document says. */
-  set(settings: string): void;
   /** Runs commands line by line, with a terminal if there are answers; throws if one fails. */
   run(commands: string, answers?: Answers): Promise<string>;
 }
 
 /**
- * A machine for operator commands: folders and a port of its own, a release that links to the repository, and `stand-ins` for programs that
+ * A machine for operator commands: folders and a port of its own, a release like the repository, and `stand-ins` for programs that
  * tests may not run. Running programs end with the test.
  */
 export function startSandbox(port: number): Sandbox {
@@ -33,12 +31,15 @@ export function startSandbox(port: number): Sandbox {
   const inside = (path: string): string => join(root, path);
   const env = {
     ...{ ROOT: root, REPOSITORY: repository, SERVER_ACCOUNT: serverAccount, LANG: "C.UTF-8", HOME: root },
-    PATH: `${join(import.meta.dirname, "stand-ins")}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
+    PATH: `${join(import.meta.dirname, "stand-ins")}:${join(root, "usr/local/bin")}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
   };
   execFileSync("cp", ["-a", initialisedFolder("empty"), inside("var/lib/cuplaj")]);
   giveTo(inside("var/lib/cuplaj"), "0700");
   packRelease(root);
-  writeFileSync(inside("etc/cuplaj.env"), `PORT=${port}\nNODE_COMPILE_CACHE=${inside("compiled")}\n`);
+  // Setup keeps these, so that the server stays in the sandbox.
+  const settings = { PORT: port, NODE_COMPILE_CACHE: inside("compiled"), DATA_DIR: inside("var/lib/cuplaj") };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(inside("etc/cuplaj.env"), lines.join(""));
   mkdirSync(inside("compiled"), { mode: 0o777 });
   giveTo(inside("compiled"), "0755");
   onTestFinished(() => {
@@ -47,7 +48,6 @@ export function startSandbox(port: number): Sandbox {
 
   return {
     inside,
-    set: (settings: string) => appendFileSync(inside("etc/cuplaj.env"), toSandbox(settings)),
     async run(commands, answers = []) {
       const file = inside("commands.sh");
       writeFileSync(file, eachChecked(toSandbox(commands)));
@@ -89,16 +89,19 @@ export function giveTo(path: string, mode: string): void {
   execFileSync("chmod", [mode, path]);
 }
 
-/** Named as by `npm run release`, in the folder where commands start. */
+/** Named as by `npm run release`, in the folder where commands start; its command reads the sandbox's settings. */
 function packRelease(root: string): void {
   const release = join(temporaryFolder(), "cuplaj-0.1.0");
   mkdirSync(release);
-  for (const each of ["server", "protocol", "media", "embed", "web", "node_modules", "deploy", "package.json"])
-    symlinkSync(join(repository, each), join(release, each));
+  for (const each of ["node_modules", "web"]) symlinkSync(join(repository, each), join(release, each));
+  for (const each of ["server", "deploy", "package.json"])
+    cpSync(join(repository, each), join(release, each), { recursive: true });
+  const command = join(release, "deploy/cuplaj");
+  writeFileSync(command, readFileSync(command, "utf8").replaceAll("/etc/", `${root}/etc/`));
   execFileSync("tar", ["-C", join(release, ".."), "-czf", join(root, "cuplaj-0.1.0-linux-x64.tar.gz"), "cuplaj-0.1.0"]);
 }
 
-/** Stops at the first failing line and names it; the shell's `-e` ignores failures before `&&`. */
+/** Makes a script stop at the first failing line and name it; the shell's `-e` ignores failures before `&&`. */
 function eachChecked(commands: string): string {
   const lines = commands.replaceAll("\\\n", " ").split("\n");
   return lines

@@ -7,7 +7,7 @@ import { Cluster } from "../../realtime/cluster.ts";
 import { silentLog } from "./core.ts";
 import { FakeClock } from "./fake-clock.ts";
 
-/** A process of a cluster with a fake clock, and the kinds of its own messages that come back. */
+/** Starts a process of a cluster with a fake clock, and records the kinds of its own messages that come back. */
 export async function startProcess(url: string) {
   const clock = new FakeClock();
   const bus = await connectRedisBus({ url, channel: "x", secret: "bus", clock: systemClock, log: silentLog });

@@ -14,7 +14,7 @@ import { FakeWire } from "./fake-socket.ts";
 
 export const testApp: PusherApp = { id: "7", key: "app-key", secret: "app-secret", clientEvents: relayClientEvents };
 
-/** The test app, but admitting every signed channel. */
+/** The test app, but with every signed channel admitted. */
 export const admittingApp: PusherApp = { ...testApp, admit: () => Promise.resolve("admitted") };
 
 export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -28,7 +28,7 @@ export interface CoreChanges {
   readonly log?: RealtimeLog;
 }
 
-/** The protocol without sockets or passing time: frames go in as text and come out on fake wires. */
+/** The protocol without sockets or real time: frames go in as text and come out on fake wires. */
 export interface Core {
   readonly clock: FakeClock;
   readonly parts: ReturnType<typeof buildParts>;
@@ -75,7 +75,7 @@ class FakeClient {
     this.send({ event: "pusher:subscribe", data: { channel, ...signed(this.id, channel, member) } });
   }
 
-  /** The peer disappears without closing. */
+  /** Makes the peer disappear without closing. */
   vanish(): void {
     if (this.connection !== null) this.#parts.lifecycle.closed(this.connection, 1006);
   }

@@ -49,7 +49,7 @@ export class FakeClock implements Clock {
     this.#nowMs = endMs;
   }
 
-  /** Lets time pass without running anything, as in a halted process; due timers run once on the next advance. */
+  /** Lets time pass without running anything, as in a halted process; timers that become due run once on the next advance. */
   skip(ms: number): void {
     this.#nowMs += ms;
     for (const timer of this.#waiting.values()) timer.dueMs = Math.max(timer.dueMs, this.#nowMs);
@@ -66,7 +66,7 @@ export class FakeClock implements Clock {
   }
 
   #run(timer: Waiting): void {
-    // An earlier timer due at the same moment may have cleared it.
+    // Another timer that was due at the same moment may have cleared this one.
     if (!this.#waiting.has(timer.id)) return;
     this.#nowMs = Math.max(this.#nowMs, timer.dueMs);
     if (timer.everyMs === null) this.#waiting.delete(timer.id);
@@ -74,7 +74,7 @@ export class FakeClock implements Clock {
     timer.run();
   }
 
-  /** All timers of the earliest due moment, in the order in which they were set. */
+  /** Returns all timers of the earliest due moment, in the order in which they were set. */
   #nextDue(endMs: number): Waiting[] {
     let earliestMs = Infinity;
     for (const { dueMs } of this.#waiting.values()) earliestMs = Math.min(earliestMs, dueMs);

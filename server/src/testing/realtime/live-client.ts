@@ -12,7 +12,7 @@ export interface LiveClientOptions {
 export class LiveClient {
   readonly frames: ReadFrame[] = [];
   readonly socket: WebSocket;
-  /** The close code, or the HTTP status of a refused handshake. */
+  /** Resolves with the close code, or with the HTTP status of a refused handshake. */
   readonly closed: Promise<number>;
   id = "";
   readonly #waiting = new Set<() => void>();
@@ -27,7 +27,7 @@ export class LiveClient {
         resolve(response.statusCode ?? 0);
       });
     });
-    // The close that follows reports the error.
+    // The close event that follows reports the error.
     this.socket.on("error", () => undefined);
     this.socket.on("message", (data) => {
       if (Buffer.isBuffer(data)) this.#received(data.toString());
@@ -62,7 +62,7 @@ export class LiveClient {
     }
   }
 
-  /** Waits for everything the server has sent so far: frames keep their order, so the pong comes last. */
+  /** Waits for everything that the server has sent so far: frames keep their order, so the pong comes last. */
   async settle(): Promise<void> {
     this.send({ event: "pusher:ping", data: {} });
     await this.next("pusher:pong");

@@ -9,7 +9,7 @@ import { LiveClient, type LiveClientOptions } from "./live-client.ts";
 
 export interface LiveChanges {
   readonly apps?: readonly PusherApp[];
-  /** Added to the limits without rates, since all test clients share one address. */
+  /** Added to the limits without rates, since all clients of a test share one address. */
   readonly limits?: Partial<RealtimeLimits>;
   readonly bus?: Bus;
   readonly allowedOrigins?: "any" | readonly string[];

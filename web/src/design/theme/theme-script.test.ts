@@ -41,7 +41,7 @@ test.each([
   [{ "cuplaj.theme": "light", language: "ro" }, { theme: "light" }, "ro"],
   [{ "cuplaj.theme": "pink" }, {}, "ro"],
   ["blocked", {}, "ro"],
-] as const)("[THEME-1] before the first paint, with %j stored, the page says %j in %s", (stored, dataset, lang) => {
+] as const)("[THEME-1] before the first paint, with %j stored, the page shows %j in %s", (stored, dataset, lang) => {
   const page = paint(stored);
   expect([page.dataset, page.lang]).toEqual([dataset, lang]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { drawn } from "../../testing/drawn.tsx";
 import { room, signedInAna } from "../../testing/people.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../../testing/test-app.ts";
-import { AttachButtons } from "./attach-buttons.tsx";
+import { AttachButtons, StorageNote } from "./attach-buttons.tsx";
 
 const buttons = (app: TestApp): string => drawn(app, <AttachButtons roomId={1} hasRoom field={createRef()} />);
 
@@ -16,4 +16,16 @@ test("[ATT-1b] without the permission to attach there is no button", () => {
   expect(buttons(anaWith("messages.publish", "messages.attach"))).toContain("Atașează fișiere");
   expect(buttons(anaWith("messages.publish"))).toBe("");
   expect(buttons(anaWith("messages.attach"))).toBe("");
+});
+
+test("[OPS-6a] people who may attach are warned while no file can be stored", () => {
+  const note = (permissions: readonly string[], trouble: "away" | "full"): string => {
+    const app = anaWith(...permissions);
+    app.dispatch({ type: "files/storage-known", trouble });
+    return drawn(app, <StorageNote />);
+  };
+  const both = ["messages.publish", "messages.attach"];
+  expect(note(both, "away")).toContain("Serverul nu poate primi fișiere acum.");
+  expect(note(both, "full")).toContain("Serverul nu mai are loc pentru fișiere.");
+  expect(note(["messages.publish"], "away")).not.toContain("fișiere");
 });

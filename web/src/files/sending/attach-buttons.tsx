@@ -41,6 +41,18 @@ export function AttachButtons({ hasRoom, roomId, field }: AttachButtonsProps) {
   );
 }
 
+/** OPS-6a: warns before a file is chosen. */
+export function StorageNote() {
+  const t = useTranslations("attachments.storage");
+  const trouble = useAppState((state) => state.storageTrouble);
+  const canAttach = useCanAttach();
+  return (
+    <p role="status" className={styles["storage"]}>
+      {trouble !== null && canAttach && t(trouble)}
+    </p>
+  );
+}
+
 interface ChooserProps {
   readonly label: string;
   readonly isCamera?: boolean;

@@ -56,7 +56,7 @@ test("[ATT-2] removed files leave the tray and the device", () => {
   expect(app.asked("drop-files")).toMatchObject([{ ids: [first!.id], areShown: false }]);
 });
 
-test("[ATT-2a] an empty or too large file says so, is not held and blocks no other; a photo that shrinks may be large", () => {
+test("[ATT-2a] an empty or too large file is reported, is not held and blocks no other; a photo that shrinks may be large", () => {
   const app = choosing(fileOf("gol", 0), fileOf("mare", 101), fileOf("bun"), fileOf("foto", 101, "image/jpeg"));
   expect(tray(app).map(({ problem }) => problem)).toEqual(["empty", "too-large", null, null]);
   expect(app.asked("hold-files")[0]?.files.map(({ file }) => file.name)).toEqual(["bun", "foto"]);
@@ -64,7 +64,7 @@ test("[ATT-2a] an empty or too large file says so, is not held and blocks no oth
   expect(draftCount(app.getState())).toBe(2);
 });
 
-test("[ATT-2a] a photo too large as original may be sent once it is shrunk", () => {
+test("[ATT-2a] a photo too large as an original may be sent once it is shrunk", () => {
   const app = choosing(fileOf("foto", 101, "image/jpeg"));
   const { id, file } = tray(app)[0]!;
   app.dispatch({ type: "attachments/original-chosen", roomId: 1, isOriginal: true });
@@ -106,7 +106,7 @@ test("[ATT-3a] an early send happens once, when its last file is held or refused
   const [a, b] = tray(app);
   app.dispatch({ type: "attachments/send-asked", roomId: 1 });
   app.dispatch({ type: "attachments/held", id: a!.id });
-  // A file chosen after the press waits for the next one.
+  // A file chosen after the press is sent with the next press.
   app.dispatch({ type: "attachments/chosen", roomId: 1, files: [fileOf("c")] });
   expect(pendingOf(app.getState(), 1)).toEqual([]);
   app.dispatch({ type: "attachments/refused", id: b!.id, problem: "unreadable" });

@@ -5,7 +5,7 @@ import { andThen, changed, type Change, type Handlers } from "../../state/transi
 import type { AttachmentsEvents, FileProblem, TrayFile } from "../../state/files/attachments-shape.ts";
 import { isCleaned, isShrunk } from "@cuplaj/media/file-types.ts";
 
-/** A larger picture is not even read, bytes: no camera takes one. */
+/** Pictures larger than this, in bytes, are not even read: no camera takes them. */
 const pictureBytesMax = 100 * 1024 * 1024;
 
 export const attachmentHandlers: Handlers<
@@ -50,7 +50,7 @@ export const attachmentHandlers: Handlers<
 
   "attachments/held": (state, { id }) => changeFile(state, id, (one) => ({ ...one, isHeld: true })),
 
-  // A file prepared for an outdated choice is dropped; its new version follows.
+  // Drops a file that was prepared for an outdated choice: its new version follows.
   "attachments/prepared": (state, { id, file }) =>
     changeFile(state, id, (one) =>
       one.file.isOriginal === file.isOriginal ? { ...one, file, problem: problemOf(state, file) } : one,
@@ -89,7 +89,7 @@ export const attachmentHandlers: Handlers<
 /** Drops the bytes of sent or deleted files, but not of files that a reread did not find (SEND-1). */
 export function followAttachments(before: AppState, after: AppState): readonly Effect[] {
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
-  // A person who signed out finds their files again on returning (SEND-7).
+  // If the person has signed out, their files stay for their return (SEND-7).
   if (after.session.phase !== "signed-in" || before.outbox.tabId !== after.outbox.tabId) return [];
   const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
   const gone = Object.values(before.pending)
@@ -103,7 +103,7 @@ function newFile(state: AppState, id: string, bytes: File, isOriginal: boolean):
   return { id, file, text: "", isHeld: false, problem: problemOf(state, file, true) };
 }
 
-/** Checks the size; a picture that will shrink may exceed it for now. */
+/** Checks the size. A picture that will be shrunk may exceed the limit for now. */
 function problemOf(state: AppState, file: PendingFile, isShrunkLater = false): FileProblem | null {
   if (file.bytes === 0) return "empty";
   const most = state.settings?.uploadBytesMax ?? Number.POSITIVE_INFINITY;
@@ -146,10 +146,10 @@ export const trayOf = (state: Pick<AppState, "trays">, roomId: RoomId): readonly
 
 const emptyTray: readonly TrayFile[] = [];
 
-/** Ready once the device holds it, so it survives the page (SEND-1), or once it is refused. */
+/** True once the device holds the file, so that it survives the page (SEND-1), or once it is refused. */
 export const isReady = ({ isHeld, problem }: TrayFile): boolean => isHeld || problem !== null;
 
-/** ATT-3: the first file's text is the composer's, followed by its own. */
+/** ATT-3: the first file's text is the composer's text, followed by its own. */
 export const outgoingFiles = (tray: readonly TrayFile[], written: string): readonly OutgoingFile[] =>
   tray
     .filter(({ problem }) => problem === null)
@@ -161,10 +161,10 @@ export const outgoingFiles = (tray: readonly TrayFile[], written: string): reado
 
 type Named = Pick<PendingFile, "type" | "name">;
 
-/** Photos and screenshots, by the type the browser gives, or by name if it gives none (HEIC). */
+/** Recognizes photos and screenshots by the browser's type, or by name if it has none (HEIC). */
 export const isShrinkable = ({ type, name }: Named): boolean =>
   isShrunk(type) || type === "image/heif" || (type === "" && /\.hei[cf]$/i.test(name));
 
-/** ATT-7c: TIFF and camera raw formats. */
+/** ATT-7c: whether a file is in a TIFF or camera raw format, which keeps its personal data. */
 export const keepsPersonalData = ({ type, name }: Named): boolean =>
   !isCleaned(type) && /\.(?:tiff?|dng|cr[23]|nef|arw|raf|orf|rw2|pef|srw)$/i.test(name);

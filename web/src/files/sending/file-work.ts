@@ -42,7 +42,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
       uploads.stop();
       files.leave();
     },
-    /** Marks files that the device lost, and deletes those that nothing names. */
+    /** Marks files that the device lost, and deletes those that no message or tray uses. */
     restore: async (): Promise<void> => {
       const stored = await files.storedIds();
       if (stored === null) return;
@@ -56,7 +56,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
 
 export type FileWork = ReturnType<typeof createFileWork>;
 
-/** The browser reports a folder or a missing file only on reading. */
+/** The browser reports a folder or a missing file only when it is read. */
 const canRead = (bytes: Blob): Promise<boolean> =>
   bytes
     .slice(0, 1)
@@ -66,7 +66,7 @@ const canRead = (bytes: Blob): Promise<boolean> =>
       () => false,
     );
 
-/** SEND-7c: files that no tray or pending message names, left by a page that closed before deleting them. */
+/** SEND-7c: files of no tray or pending message, left by a page that closed before it could delete them. */
 async function unnamedFiles(ids: readonly string[]): Promise<readonly string[]> {
   const copies = await deviceRows.ids().catch(() => ids);
   const keys = deviceStorage.keys();

@@ -3,7 +3,7 @@ import { warn } from "../../platform/log.ts";
 import { createStoredFiles, type StoredFile, type StoredFiles } from "../../platform/storage/stored-files.ts";
 import { warnBeforeUnload } from "../../platform/page/window-attention.ts";
 
-/** The bytes of waiting files, held by the page until the database stores them. If it cannot, the page asks before closing. */
+/** Holds the bytes of waiting files in memory until the database stores them. If it cannot, the page asks before closing. */
 export function createLocalFiles(database: StoredFiles) {
   const held = new Map<string, StoredFile>();
   const pictures = createLocalPictures();
@@ -76,7 +76,7 @@ export function useLocalPicture(id: string | null): string | null {
   return useSyncExternalStore(localFiles.subscribe, () => (id === null ? null : localFiles.urlOf(id)));
 }
 
-/** Deleted files whose pictures stay visible until the stored ones load. */
+/** The pictures of this many deleted files stay visible until the stored ones load. */
 const goneMax = 30;
 
 function createLocalPictures() {

@@ -14,7 +14,7 @@ const quality = 0.85;
 /** Photos that need no shrinking are sent unchanged up to this size, bytes. */
 const lightBytes = 2 * 1024 * 1024;
 
-/** Enough to tell the type and whether the picture is animated. */
+/** How much of a file is read to detect its type and animation, bytes. */
 const headBytes = 4096;
 
 /** ATT-7: makes a picture upright, removes personal data, and shrinks it to a size that people look at. */
@@ -47,7 +47,7 @@ async function stripped({ bytes: chosen, name }: ChosenFile, type: MediaType | n
   return { bytes: left, name, type: type ?? chosen.type, isBroken: clean === "broken" };
 }
 
-/** Decodes a picture, upright; null if nothing here can. */
+/** Decodes a picture, upright; null if neither the browser nor our decoder can. */
 async function decode(file: Blob, type: MediaType | null): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
@@ -73,7 +73,7 @@ async function encode(bitmap: ImageBitmap, type: MediaType | null): Promise<Prep
   return { bytes, name: "", type: bytes.type, width, height };
 }
 
-/** Redrawing would lose the animation. */
+/** Whether a picture is animated: redrawing would lose the animation. */
 function isAnimated(head: Uint8Array, type: MediaType | null): boolean {
   const word = type === "image/webp" ? "ANIM" : type === "image/png" ? "acTL" : null;
   return word !== null && String.fromCharCode(...head).includes(word);

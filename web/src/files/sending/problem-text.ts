@@ -15,6 +15,6 @@ export function useProblemText(): (problem: FileProblem | null) => string {
 export function problemOfError({ code, details, fieldErrors }: CallError): FileProblem | null {
   if (code === "too_large") return "too-large";
   if (code === "invalid" && fieldErrors["attachment"] !== undefined) return "broken";
-  // Raised on this device, before any call.
+  // The page itself raises this error, before any call.
   return code === "invalid" && details === "lost" ? "lost" : null;
 }

@@ -19,7 +19,7 @@ export function storedTrays(owner: string): AttachmentsState["trays"] {
   return trays;
 }
 
-/** Leaves out refused files: only the tab that chose them shows those. */
+/** Stores a tray without its refused files, which only the tab that chose them shows. */
 export function storeTray(owner: string, roomId: RoomId, tray: readonly TrayFile[]): void {
   const rows = tray.filter(({ problem }) => problem === null).map(({ id, file, text }) => ({ id, file, text }));
   deviceStorage.set(prefixOf(owner) + String(roomId), rows.length === 0 ? null : JSON.stringify(rows));

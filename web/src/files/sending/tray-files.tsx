@@ -65,7 +65,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   );
 }
 
-/** Only if there are several files: the list scrolls, and refused ones may be out of sight. */
+/** Lists refused files if there are several files: the tray scrolls, so they may be out of sight. */
 function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const refused = tray.filter(({ problem }) => problem !== null);
@@ -137,7 +137,7 @@ function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProp
   );
 }
 
-/** ATT-7: one choice for all files of a send. */
+/** ATT-7: one choice applies to all files of a send. */
 function OriginalChoice({ roomId, tray }: { readonly roomId: RoomId; readonly tray: readonly TrayFile[] }) {
   const t = useTranslations("attachments");
   const dispatch = useDispatch();

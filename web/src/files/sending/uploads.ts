@@ -16,7 +16,7 @@ import { sendHttp } from "../../platform/http.ts";
 import { sendForm, type UploadRequest } from "../../platform/files/upload.ts";
 
 const progressEveryMs = 200;
-/** An upload that has been idle for this long when the connection returns belongs to the previous connection, ms. */
+/** An upload that has been idle for this long when the connection returns is assumed to be stuck on the old connection, ms. */
 const restMs = 10_000;
 
 interface Running {
@@ -93,7 +93,7 @@ function watchProgress({ store, clock }: Pick<Outside, "store" | "clock">, id: s
     store.dispatch({ type: "attachments/progressed", id, progress: { sent: Math.min(now, total), total } }),
   );
   const sent = (bytes: number): void => {
-    // The first report only says where the upload resumes.
+    // The first report only gives the position from which the upload resumes.
     self.hasMoved ||= now >= 0 && bytes > now;
     self.movedAt = clock.now();
     now = bytes;
@@ -132,14 +132,14 @@ const callWorker = createWorkerCalls<{ request: ChosenFile; answer: PreparedFile
 /** Runs in a worker; without one the file is uploaded unchanged, and the server processes it. */
 async function prepareFile(chosen: ChosenFile): Promise<PreparedFile> {
   const { bytes, name } = chosen;
-  // By content, as on the server: names prove nothing.
+  // Checks the content, as the server does: a name proves nothing.
   const head = await bytes.slice(0, mediaHeadBytes).arrayBuffer();
   const isWorked = mediaTypeOf(new Uint8Array(head)) !== null && typeof OffscreenCanvas === "function";
   const made = isWorked ? await callWorker(chosen) : null;
   return made ?? { bytes, name, type: bytes.type, width: null, height: null };
 }
 
-/** Files up to this size are sent in one request, bytes: restarting costs less than asking for an offset. */
+/** Files up to this size are sent in one request, bytes: starting over costs less than asking for the offset. */
 const wholeBytesMax = 256 * 1024;
 /** How long the server may take to check and publish a complete file, ms. */
 const publishMs = 120_000;
@@ -167,7 +167,7 @@ function sendWhole({ api }: SendSetup, { message, ready, watch }: Sending): Prom
   form.set("client_id", message.clientId);
   if (message.text !== "") form.set("message", message.text);
   if (message.replyTo) form.set("reply_to", String(message.replyTo.messageId));
-  // The file comes last: the server must know the other fields by then.
+  // The file comes last: the server must have read the other fields by then.
   form.set("attachment", ready.bytes, ready.name);
   const path = publishPath(message.roomId);
   return api.authorized((headers) => sendForm({ path, headers, ...watch }, form));

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 const film = message(1, 5, { text: "", file: file({ name: "film.mp4", type: "video/mp4", path: "/files/5/2" }) });
 const pdf = message(1, 6, { text: "", file: file({ name: "deviz.pdf", type: "application/pdf", path: "/files/6/1" }) });
 
-/** A server with files and a browser that may or may not send the ticket's cookie; `asked` logs the requests. */
+/** A server with files, and a browser that sends the ticket's cookie or does not; `asked` logs the requests. */
 function start(sendsCookie: boolean, ticket: Promise<unknown> = Promise.resolve()) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -56,7 +56,7 @@ test("[SEE-5][MSG-4h] a film plays from its own address after requesting a ticke
   expect(asked).toEqual(["POST /files/5/2", "GET /files/5/2 by cookie"]);
 });
 
-test("[SEE-5] without cookies it plays from memory, which is freed when it ends", async () => {
+test("[SEE-5] without cookies it plays from memory, which is freed when playback ends", async () => {
   const { app, asked } = start(false);
   open(app, film);
   await expect.poll(() => sourceOf(app, film)).toMatch(/^blob:/u);
@@ -74,12 +74,12 @@ test("[SEE-5] a file stopped before its ticket came is neither fetched nor playe
   app.dispatch({ type: "files/work-over", path: "/files/5/2" });
   ticket.resolve();
   await expect.poll(() => asked).toHaveLength(2);
-  // Gives anything that would follow the chance to run.
+  // Lets a further request, if any, happen first.
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect([asked.at(-1), workOf(app, film)]).toEqual(["GET /files/5/2 by cookie", undefined]);
 });
 
-test("[SEE-5] a PDF in memory stays for the minute its tab needs to read it", async () => {
+test("[SEE-5] a PDF stays in memory for the minute that its tab needs to read it", async () => {
   const { app, tab } = start(false);
   open(app, pdf);
   await expect.poll(() => tab.address).toMatch(/^blob:/u);

@@ -14,14 +14,14 @@ const progressStepBytes = 128 * 1024;
 const ticketMs = 15_000;
 const openedMs = 60_000;
 
-export type FetchEffects = Exclude<keyof FilesEffects, "call-room-files">;
+export type FetchEffects = Exclude<keyof FilesEffects, "call-room-files" | "recheck-storage">;
 
 /** A new download of a path aborts the previous one. */
 export function fetchRunners(outside: Outside): Runners<FetchEffects> {
   const { load, forget } = createDownloads(outside);
   const { api, store } = outside;
 
-  /** Opens a file by its path if the browser sends the ticket's cookie; otherwise from bytes in memory. */
+  /** Opens a file by its path if the browser sends the ticket's cookie; otherwise loads its bytes into memory. */
   async function open({ path }: MessageFile, show: (source: string) => AppEvent, tab: NewTab | null = null) {
     const isByCookie = (await askTicket(api, path)) && (await isReadByCookie(path));
     if (store.getState().fileWork[path] === undefined) return;
@@ -44,7 +44,7 @@ export function fetchRunners(outside: Outside): Runners<FetchEffects> {
   function show(file: MessageFile): void {
     const { path } = file;
     if (fileKindOf(file.type) !== "pdf") return void open(file, (source) => ({ type: "files/playable", path, source }));
-    // Opened during the press: later the browser would block it.
+    // Opens the tab during the press: later the browser would block it.
     const tab = openTab();
     const goTo = (source: string): AppEvent => {
       tab?.goTo(source);
@@ -91,7 +91,7 @@ function createDownloads({ api, store }: Outside) {
   return { load, forget };
 }
 
-/** `playFile` sets the cookie for a file's path; returns whether it did. */
+/** `playFile` sets the cookie for a file's path. Returns whether it did. */
 async function askTicket(api: ApiClient, path: string): Promise<boolean> {
   const ticket = await api.authorized<unknown>(async (headers) =>
     isOwnPath(path) ? await sendHttp({ method: "POST", path, headers, body: null, timeoutMs: ticketMs }) : nowhere,
@@ -99,7 +99,7 @@ async function askTicket(api: ApiClient, path: string): Promise<boolean> {
   return ticket.ok;
 }
 
-/** Only from our own origin, since the token is sent too. */
+/** Downloads only from our own origin, since the request carries the token. */
 const download = (api: ApiClient, path: string, options: Pick<FileRequest, "signal" | "onProgress">) =>
   api.authorized<Blob>(async (headers) => {
     if (!isOwnPath(path)) return nowhere;

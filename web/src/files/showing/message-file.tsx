@@ -172,7 +172,7 @@ export function FileCard({ file: { name, bytes, type }, actions, children }: Fil
   );
 }
 
-/** SEE-5b: cuts the name in the middle; screen readers get all of it. */
+/** SEE-5b: shortens the name in the middle; screen readers get the whole name. */
 function FileName({ name }: { readonly name: string }) {
   const { start, end } = namePieces(name);
   return (

@@ -24,7 +24,7 @@ export interface MessagePictureProps {
   readonly tabIndex: number;
 }
 
-/** SEE-2: loads when it comes near the view; a press opens it in the viewer. */
+/** SEE-2: the picture loads when it comes near the view; a press opens it in the viewer. */
 export function MessagePicture(props: MessagePictureProps) {
   const { file, local = null, isTile = false } = props;
   const path = drawnPath(file);
@@ -95,7 +95,7 @@ export function usePicture(path: string | null): Picture | undefined {
   return useAppState(({ pictures }) => (path === null ? undefined : pictures[path]));
 }
 
-/** SEE-2: loads only near the view; a cached picture shows at once. */
+/** SEE-2: loads the picture only near the view; a cached picture shows at once. */
 function useNearPicture(path: string, local: string | null) {
   const ref = useRef<HTMLDivElement>(null);
   const isNear = useNearView(ref);
@@ -119,7 +119,7 @@ interface PictureBoxProps {
 
 const unmeasured = { width: null, height: null };
 
-/** SEE-1: shows blurred colours first, at its final size, so nothing around it moves. */
+/** SEE-1: shows a blurred placeholder at the picture's final size, so that nothing around it moves. */
 export function PictureBox({ file = unmeasured, source, alt, isTile = false, ref, children }: PictureBoxProps) {
   const { width, height, placeholder } = file;
   const drawn = drawnSize(width, height);
@@ -157,8 +157,8 @@ const pictureSideMax = 352;
 const pictureSideMin = 88;
 
 /**
- * SEE-1: the size of a picture's box, known before its first byte; a square if the picture's pixels are unknown. Only a picture that fills
- * its box may be cropped.
+ * SEE-1: the size of a picture's box, known before the picture loads; a square if its dimensions are unknown. Only a picture that fills its box may
+ * be cropped.
  */
 export function drawnSize(width: number | null, height: number | null) {
   if (width === null || height === null || width < 1 || height < 1)

@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from "thumbhash";
 import styles from "./picture-box.module.css";
 
 const decoded = new Map<string, string>();
-/** Each takes about 4 kB. */
+/** The number of cached placeholders; each takes about 4 kB. */
 const decodedMax = 300;
 
 export function PicturePlaceholder({ hash }: { readonly hash: string }) {
@@ -22,7 +22,7 @@ function decode(hash: string): string {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.codePointAt(0) ?? 0));
   } catch (error) {
-    // Another release's server may send bytes that we cannot decode: the box stays empty.
+    // Another release's server may send a placeholder that this page cannot decode: the box stays empty.
     if (error instanceof DOMException || error instanceof RangeError) return "";
     throw error;
   }

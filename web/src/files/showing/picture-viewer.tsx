@@ -85,7 +85,7 @@ function Viewer({ message, file }: ViewerProps) {
   );
 }
 
-/** Loads the previews of both neighbours, and as many list pages as that takes. */
+/** Loads the previews of both neighbours, and as many pages of the list as that takes. */
 function useAround(message: Message) {
   const files = useAppState(({ roomFiles }) => roomFiles);
   const dispatch = useDispatch();

@@ -7,13 +7,13 @@ const photo = { width: 4000, height: 3000 };
 test("[SEE-4a] zooming keeps the point under the pointer, up to 8 times and never below the fitted size", () => {
   const near = zoomedAt(wholeView, 2, { x: 100, y: -50 });
   expect(near).toEqual({ zoom: 2, x: -100, y: 50, turns: 0 });
-  // The point of the picture under (100, -50) before and after.
+  // The point of the picture at (100, -50), before and after.
   expect((100 - near.x) / near.zoom).toBe(100);
   expect(zoomedAt(near, 100, { x: 0, y: 0 }).zoom).toBe(zoomMax);
   expect(zoomedAt(near, 0.01, { x: 0, y: 0 }).zoom).toBe(1);
 });
 
-test("[SEE-4a] a picture fits the stage when turned, and is never enlarged by that", () => {
+test("[SEE-4a] a picture fits the stage when turned, and turning never enlarges it", () => {
   expect(fittedSize(photo, stage, 0)).toEqual({ width: 400, height: 300 });
   const across = fittedSize(photo, stage, 1);
   expect(across.height).toBe(400);

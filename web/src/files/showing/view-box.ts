@@ -60,7 +60,7 @@ export const zoomMax = 8;
 const zoomStep = 1.5;
 const doubleTapZoom = 2.5;
 
-/** The size at which a turned picture fits the stage; never enlarged. */
+/** The size at which a turned picture fits the stage, without enlarging it. */
 export function fittedSize(picture: Size, stage: Size, turns: number): Size {
   const isAcross = turns % 2 !== 0;
   const across = isAcross ? picture.height : picture.width;

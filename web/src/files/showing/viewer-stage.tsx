@@ -19,7 +19,7 @@ interface ViewerStageProps {
   readonly onClose: () => void;
 }
 
-/** SEE-4c: shows the picture's colours, then its preview, then the whole file, as each is loaded. */
+/** SEE-4c: shows the placeholder, then the preview, then the whole file, as each loads. */
 export function ViewerStage({ file, view, onSwipe, onClose }: ViewerStageProps) {
   const t = useTranslations("files");
   const stage = useRef<HTMLDivElement>(null);

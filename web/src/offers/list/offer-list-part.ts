@@ -26,9 +26,9 @@ export interface ListedOffer {
 
 export interface OfferList {
   readonly text: string;
-  /** Empty if `text` is too short to search for: all offers are listed. */
+  /** Empty if `text` is too short to search for: the list then has all offers. */
   readonly search: string;
-  /** `waiting` for another key; earlier results stay until the response. */
+  /** `waiting` means waiting for the next key. Earlier results stay until the response. */
   readonly phase: "waiting" | "loading" | "ready" | "failed";
   readonly offers: readonly ListedOffer[];
   readonly total: number;
@@ -83,7 +83,7 @@ const offerListHandlers: Handlers<keyof OfferListEvents | "address/arrived"> = {
   "offer-list/loaded": (state, { search, offers, total, page }) => {
     const list = awaiting(state, search, page);
     if (list === null) return changed(state);
-    // Changes shift the pages, so an offer may come twice: each is kept once.
+    // Changes shift the pages, so an offer may come twice.
     const known = new Set(list.offers.map(({ number }) => number));
     const all = page === 1 ? offers : [...list.offers, ...offers.filter(({ number }) => !known.has(number))];
     const isEnded = offers.length < offersPerPage;
@@ -111,7 +111,7 @@ const beginning: OfferList = {
 const closed = (state: AppState): AppState =>
   state.offerList === null ? state : { ...withoutFailure(state, failureKey), offerList: null };
 
-/** Null if another page or search was requested since. */
+/** The list if it awaits this page of this search; null if another was requested since. */
 function awaiting({ offerList: list }: AppState, search: string, page: number): OfferList | null {
   return list?.phase === "loading" && list.search === search && list.page + 1 === page ? list : null;
 }

@@ -40,7 +40,7 @@ test("[OFF-11][OFF-10b] a row has vehicle, number, plate, status, total with VAT
   dialog.getByLabelText(/client/);
 });
 
-test("[OFF-11] a customer does not see their own name, and English is English", async () => {
+test("[OFF-11] a customer does not see their own name, and the English list is all English", async () => {
   const { dialog } = await openOffers({ language: "en" });
   const row = await dialog.findByRole("link", { name: /20000/ });
   expect(textOf(row)).not.toContain("Ana Popescu");
@@ -66,7 +66,7 @@ test("[OFF-11a] a press opens the conversation, or creates it, and closes the li
   expect(page.server.calls("joinRoom").map(({ body }) => body.channel)).toEqual(["oferta.20000"]);
 });
 
-test("[OFF-11b] typing searches from 3 letters and digits on, after a pause; fewer list everything", async () => {
+test("[OFF-11b] typing three or more letters and digits searches after a pause; fewer list everything", async () => {
   const { page, dialog, field } = await openOffers();
   await dialog.findByRole("link", { name: /20000/ });
   await fill(page, field, "cj");
@@ -113,7 +113,7 @@ test("[OFF-11d] further pages load automatically, each offer once", async () => 
   expect(askedOf(page)).toEqual([{ page: "1" }, { page: "2" }, { page: "3" }]);
 });
 
-test("[OFF-11d] an empty list and a failed one say so, and the failed one loads again", async () => {
+test("[OFF-11d] an empty list and a failed one are shown as such, and the failed one loads again", async () => {
   const page = await mountPage({ before: ({ answer }) => answer("listOffers", { offers: [], total: 0, page: 1 }) });
   const open = async () => {
     await page.user.click(await page.find("button", { name: "Oferte" }));
@@ -137,7 +137,7 @@ test("[OFF-11d] an empty list and a failed one say so, and the failed one loads 
   await away.findByText("Nicio ofertă încă");
 });
 
-test("[OFF-11e] by keyboard: field first, arrows into the rows and back, one tab stop, and Back closes", async () => {
+test("[OFF-11e] by keyboard: the field comes first, arrows lead into the rows and back, there is one tab stop, and Back closes", async () => {
   const { page, dialog, field } = await openOffers();
   const rows = await dialog.findAllByRole("link");
   expect(document.activeElement).toBe(field);

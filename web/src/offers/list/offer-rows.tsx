@@ -17,7 +17,7 @@ interface OfferRowsProps {
   readonly onJoin: (offerNumber: string) => void;
 }
 
-/** OFF-11e: Tab reaches the row focused last, or else the first; arrow keys reach the others. */
+/** OFF-11e: Tab reaches the row that had the focus last, or the first row; arrow keys reach the others. */
 export function OfferRows({ list: { offers, page }, onJoin }: OfferRowsProps) {
   const [last, setLast] = useState<number>();
   const stop = offers.find(({ number }) => number === last) ?? offers[0];
@@ -42,7 +42,7 @@ interface OfferRowProps extends Pick<OfferRowsProps, "onJoin"> {
   readonly onFocus: () => void;
 }
 
-/** A link, so that it can be opened in a new tab. */
+/** A row is a link, so that it can be opened in a new tab. */
 function OfferRow({ offer, isTabStop, onFocus, onJoin }: OfferRowProps) {
   const t = useTranslations();
   const locale = useLocale();

@@ -12,7 +12,7 @@ export interface FileRequest {
 
 export type FileOutcome = { readonly kind: "file"; readonly file: Blob } | HttpOutcome;
 
-/** Downloads a file through the browser's cache, and revalidates. Never rejects. */
+/** Downloads a file through the browser's cache, with revalidation. Never rejects. */
 export async function fetchFile({ path, headers, signal, onProgress }: FileRequest): Promise<FileOutcome> {
   const still = new AbortController();
   let cancel = systemClock.later(stillMsMax, () => still.abort());
@@ -51,7 +51,7 @@ async function bodyOf(response: Response, onBytes: (bytes: number) => void): Pro
   return new Blob(parts, { type });
 }
 
-/** Whether the browser sends the page's cookies: in another site's frame it may not. */
+/** Whether the browser sends the page's cookies: in a frame on another site it may not. */
 export async function isReadByCookie(path: string): Promise<boolean> {
   try {
     const response = await fetch(path, {

@@ -10,10 +10,10 @@ interface ResumableUpload extends UploadRequest {
   readonly onUrl: (url: string) => void;
 }
 
-/** Conflicts, locks, and aborts by another request: they do not concern the file. The next attempt asks for the offset. */
+/** Statuses of conflicts, locks, and aborts by another request. They do not concern the file: the next attempt asks for the offset. */
 const passing: readonly number[] = [409, 423, 460];
 
-/** The server has swept or refused the upload: it starts over. */
+/** Statuses of an upload that the server has swept or refused: it starts over. */
 const gone: readonly number[] = [403, 404, 410];
 
 /** Uploads a file by tus from its current offset; returns the upload's address as `{ url }`. Never rejects. */
@@ -35,7 +35,7 @@ function sendFrom(given: ResumableUpload): Promise<HttpOutcome> {
       void upload.abort();
     }
     const upload = new Upload(bytes, {
-      // A resumed upload gets no endpoint: the library would start over after any failure, even a passing one.
+      // A resumed upload gets no endpoint: with one, the library would start over after any failure, even a temporary one.
       endpoint: url === null ? path : null,
       uploadUrl: url,
       metadata: { filename: name, filetype: bytes.type },

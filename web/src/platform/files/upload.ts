@@ -49,12 +49,12 @@ export const answerOf = (request: XMLHttpRequest): HttpOutcome =>
         json: parseJson(request.responseText),
       };
 
-/** How long an upload may stall, ms: as long as the server waits for the next byte. */
+/** How long an upload may stall, ms: the server waits for the next byte as long. */
 const stillMsMax = 60_000;
-/** The slowest usable link, bytes per second: sent data may wait that long in the device's buffers. */
+/** The slowest usable link, bytes per second. Data in the device's buffers is given the time that such a link takes. */
 const slowestBytes = 4000;
 
-/** Aborts a stalled upload but not a slow one: bytes in the device's buffers count as sent. */
+/** Calls `onStill` for a stalled upload but not for a slow one: data in the device's buffers counts as sent. */
 export function watchStill(clock: Clock, onStill: () => void) {
   let cancel = (): void => undefined;
   const moved = (sent: number): void => {

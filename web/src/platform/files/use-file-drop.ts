@@ -10,7 +10,7 @@ const isWithin = (area: HTMLElement | null, target: EventTarget | null): boolean
 const filesAlone = (data: DataTransfer | null): readonly File[] =>
   data === null || data.getData("text/plain") !== "" ? [] : [...data.files];
 
-/** Returns whether files are dragged over the window. Ignores drops elsewhere, since the browser would open the file instead. */
+/** Returns whether files are dragged over the window. Cancels drops elsewhere, on which the browser would open the file instead. */
 export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (files: readonly File[]) => void): boolean {
   const [isDragging, setIsDragging] = useState(false);
   const isOver = ({ target }: DragEvent): boolean => !isDialogOpen() && isWithin(area.current, target);
@@ -41,7 +41,7 @@ export function useFileDrop(area: RefObject<HTMLElement | null>, onDropped: (fil
   return isDragging;
 }
 
-/** Accepts files pasted in an element, or without a focus. If text comes with them (a copied table), only the text is pasted. */
+/** Accepts files pasted in an element, or while nothing has the focus. If text comes with them (a copied table), only the text is pasted. */
 export function useFilePaste(area: RefObject<HTMLElement | null>, onPasted: (files: readonly File[]) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = filesAlone(event.clipboardData);

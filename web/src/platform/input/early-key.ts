@@ -2,7 +2,7 @@ import { afterFrames } from "../page/page.ts";
 
 declare global {
   interface Window {
-    /** The kind of key pressed so far (`public/theme.js`): none, any, or the search shortcut. Undefined once startup is over. */
+    /** The kind of key pressed so far (`public/theme.js`): none, any key, or the search shortcut. Undefined once startup is over. */
     earlyKey?: "" | "key" | "search" | undefined;
   }
 }
@@ -16,7 +16,7 @@ export function endBeginning(): void {
   window.earlyKey = undefined;
 }
 
-/** Focuses the first element once it is painted, when all earlier key events have arrived. Returns a function that cancels this. */
+/** Focuses the first element once it has been painted and all earlier key events have arrived. Returns a function that cancels this. */
 export function focusFirst(element: HTMLElement | null): (() => void) | undefined {
   if (window.earlyKey !== undefined) {
     return afterFrames(2, () => {
@@ -28,7 +28,10 @@ export function focusFirst(element: HTMLElement | null): (() => void) | undefine
   return undefined;
 }
 
-/** EMB-5c: the focus belongs to the host until the person enters the frame. A dialog that opens by itself is modal at once. */
+/**
+ * EMB-5c: leaves the focus with the host until the person enters the frame. A dialog that opens by itself becomes modal at once, but does not take
+ * the focus.
+ */
 export function focusNothingUntilEntered(): void {
   // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
   const [{ focus }, { showModal }] = [HTMLElement.prototype, HTMLDialogElement.prototype];

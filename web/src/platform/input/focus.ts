@@ -2,7 +2,7 @@ import { endBeginning, mayTakeFocus } from "./early-key.ts";
 import { isMedia, touchDevice } from "../page/use-media.ts";
 
 /**
- * Moves the focus when the focused element is removed, except on touch screens, where a field opens the keyboard. Create it once, outside
+ * Moves the focus when the focused element is removed, except on touch screens, where focusing a field opens the keyboard. Create it once, outside
  * the component.
  */
 export const focusWhenGone =
@@ -13,7 +13,8 @@ export const focusWhenGone =
 const framesMax = 120;
 
 /**
- * Retries for some frames, since elements hidden for measuring cannot take the focus yet; then calls `onDone`. Returns a cancel function.
+ * Focuses an element, retrying for some frames, since elements hidden for measuring cannot take the focus yet; then calls `onDone`. Returns a
+ * function that cancels this.
  */
 export function focusWhenDrawn(element: HTMLElement, onDone: () => void): () => void {
   let framesLeft = framesMax;

@@ -7,8 +7,8 @@ export interface WindowKey extends Pick<KeyboardEvent, "key" | "altKey" | "shift
 }
 
 /**
- * Dialogs keep their own keys, except for undo in their toasts. `listener` returns whether it used the key; a first listener that did hides
- * the key from the others.
+ * Listens for keys on the window, except for a dialog's own keys other than undo in its toasts. `listener` returns whether it used the key; if a
+ * listener with order `first` did, the others do not get the key.
  */
 export function useWindowKeys(listener: (key: WindowKey) => boolean, order: "first" | "last" = "last"): void {
   const isFirst = order === "first";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent, useState } from "react";
 import { systemClock } from "../clock.ts";
 
-/** How long a press lasts, ms, and how far the finger may slip, px. */
+/** How long a finger must stay down, ms, and how far it may slip, px. */
 const longPressMs = 500;
 const slipPx = 10;
 
@@ -40,7 +40,7 @@ export function useLongPress(onLongPress: (target: Element, point: { x: number; 
   };
 }
 
-/** Lifting the finger must not press what has appeared under it. */
+/** Ignores the click at the end of a long press: lifting the finger must not press what has appeared under it. */
 function ignoreClick(): void {
   const ignore = (event: MouseEvent): void => {
     event.preventDefault();
@@ -53,7 +53,7 @@ function ignoreClick(): void {
 
 const aimingMs = 600;
 
-/** Whether a press is likely: the mouse is over the element, or a finger is or just was down on it. */
+/** Whether a press is likely: the mouse is over the element, or a finger is on it or has just left it. */
 export function usePointerHold() {
   const [isHeld, setIsHeld] = useState(false);
   const cancel = useRef(() => {});

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef } from "react";
 
 const againMs = 500;
 
-/** Ignores a press right after another: a double click or a held key would undo the first one. */
+/** Ignores a press right after another, since a double click or a held key would undo the first one. */
 export function useOncePressed() {
   const pressedAt = useRef(-Infinity);
   return (act: () => void) => (event: MouseEvent) => {

@@ -16,7 +16,7 @@ export function addressHere(href: string): Address | null {
 
 let taken = "";
 
-/** Removes the fragment from the address, so that a secret stays neither on screen nor in the history (USR-5b). */
+/** Returns the address's fragment and removes it, so that a secret stays neither on screen nor in the history (USR-5b). */
 export function takeFragment(): string {
   const { hash, pathname, search } = window.location;
   if (hash === "") return taken;

@@ -11,7 +11,7 @@ import {
 
 const host = "https://parts.example.ro";
 
-/** Stands in for a window, which is only compared by identity. */
+/** Stands in for a window: the code only compares its identity. */
 function windowLike() {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => {
@@ -21,7 +21,7 @@ function windowLike() {
   return Object.assign(port1, { focus: vi.fn<() => void>() });
 }
 
-/** A framed page, as far as the browser lets ours see it. */
+/** A framed page, as far as the browser lets our page see it. */
 function stubFrame() {
   const parent = windowLike();
   const frame = Object.assign(new EventTarget(), { parent });
@@ -45,7 +45,7 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals();
 });
 
-test("[EMB-4a] a message counts only from the window around the frame: not from one next to it, nor from the frame itself", () => {
+test("[EMB-4a] only messages from the window around the frame count, not from one next to it nor from the frame itself", () => {
   const received: unknown[] = [];
   onHostMessage((message) => received.push(message));
   const { parent, frame } = stubbed;
@@ -58,7 +58,7 @@ test("[EMB-4a] a message counts only from the window around the frame: not from 
   expect(received).toEqual([{ origin: host, data: "host" }]);
 });
 
-test("[EMB-3c] the host's origin is known if the browser names it, and no other page's", () => {
+test("[EMB-3c] the host's origin is known if the browser names it, and no other page's origin is", () => {
   expect(hostOrigin()).toBe(host);
   vi.stubGlobal("location", { ancestorOrigins: [] });
   expect(hostOrigin()).toBeNull();

@@ -48,7 +48,7 @@ export function onContentResize(listen: () => void): void {
   new ResizeObserver(listen).observe(document.documentElement);
 }
 
-/** EMB-6: makes the document report as hidden while its host hides it, whatever the window and the focus say. */
+/** EMB-6: makes the document report as hidden while its host hides it, whatever the state of the window and the focus. */
 export function showDocument(isShown: boolean): void {
   if (isShown) Reflect.deleteProperty(document, "visibilityState");
   else Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });

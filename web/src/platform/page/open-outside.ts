@@ -12,7 +12,7 @@ function withoutEmbed(url: URL): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The blob must stay in memory until the download begins, ms. */
+/** How long the blob must stay in memory, ms, so that the download can begin. */
 const beginMs = 60_000;
 
 export function saveBlob(blob: Blob, name: string): void {

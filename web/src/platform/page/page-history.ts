@@ -2,7 +2,7 @@ import type { Address } from "./address.ts";
 import { endBeginning } from "../input/early-key.ts";
 import { framedPath, isInFrame } from "./page.ts";
 
-/** A history entry: its index, its own data, and the paths of the pages below it, nearest first. */
+/** A page in the history: its index, its own data, and the paths of the pages below it, nearest first. */
 interface Page {
   readonly at: number;
   readonly below: readonly string[];
@@ -19,7 +19,7 @@ const belowMax = 40;
 /** BACK-1: open overlays, topmost last; the back button closes each. */
 const over: { readonly close: () => void }[] = [];
 
-/** The wanted history state. If entries have to be removed first, the browser's follows later. */
+/** The wanted page. If entries have to be removed first, the browser's history follows later. */
 let page: Page = { at: 0, below: [], held: null, href: "" };
 let isTurning = false;
 let isMoving = false;
@@ -40,7 +40,7 @@ export function onAddressChange(listener: (address: Address) => void): void {
   settle();
 }
 
-/** Navigates to one of our paths, even the current one; by the time this returns, `onAddressChange` has fired. */
+/** Navigates to one of our paths, even the current one. `onAddressChange` fires before this returns. */
 export function goToAddress(to: string, replace: boolean, held: unknown = null): void {
   const below = replace ? page.below : [pathOf(page), ...page.below].slice(0, belowMax);
   turnTo({ at: page.at + (replace ? 0 : 1), below, held, href: hrefOf(to) });
@@ -84,7 +84,7 @@ function turnTo(next: Page): void {
   for (const listener of turns) listener();
 }
 
-/** Brings the history in line with the page and its overlays: removes obsolete entries, then adds new ones. */
+/** Brings the browser's history in line with the page and its overlays: removes obsolete entries, then adds new ones. */
 function settle(): void {
   if (isMoving) return;
   const now = entryNow();
@@ -107,7 +107,7 @@ function write(level: number, replace: boolean): void {
   else history.pushState(entry, "", href);
 }
 
-/** The browser has reached an entry, by our navigation or by its back button. */
+/** Handles the browser's arrival at an entry, by our navigation or by its back button. */
 function arrive(): void {
   if (isMoving) {
     isMoving = false;

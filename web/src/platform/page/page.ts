@@ -9,7 +9,7 @@ export function showLanguage(language: LanguageCode): void {
   document.querySelector("link[rel=manifest]")?.setAttribute("href", manifest);
 }
 
-/** THEME-1: applies the chosen theme, or else the system's. `public/theme.js` does the same before the first paint. */
+/** THEME-1: applies the chosen theme, or the system's if none was chosen. `public/theme.js` does the same before the first paint. */
 export function showTheme(theme: "light" | "dark" | "system"): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
@@ -44,7 +44,7 @@ export const pageOrigin = (): { isTls: boolean; host: string; port: number } => 
   return { isTls, host: hostname, port: port === "" ? (isTls ? 443 : 80) : Number(port) };
 };
 
-/** A random UUID; works on pages that are neither HTTPS nor loopback too. */
+/** A random UUID, also on pages that are neither HTTPS nor loopback. */
 export function newId(): string {
   if ("randomUUID" in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
@@ -62,7 +62,10 @@ export function mountPoint(): HTMLElement {
   return element;
 }
 
-/** PERF-1b, PERF-1f: shows the shell while a screen's code loads. A CSS selector would be evaluated at every change (PERF-12). */
+/**
+ * PERF-1b, PERF-1f: shows the shell while a screen's code loads. A CSS selector could do so too, but the browser would evaluate it at every change
+ * (PERF-12).
+ */
 export function showShellBetweenScreens(app: HTMLElement): void {
   const shell = document.querySelector<HTMLElement>("#shell");
   const show = (): void => {
@@ -73,7 +76,7 @@ export function showShellBetweenScreens(app: HTMLElement): void {
   new MutationObserver(show).observe(app, { childList: true });
 }
 
-/** From now on skeletons fade in late, since the address's content is shown. */
+/** Lets skeletons fade in late from now on: the address's content is shown. */
 export const endArrival = (): void => document.documentElement.removeAttribute("data-arriving");
 
 export const pageBody = (): HTMLElement => document.body;

@@ -19,9 +19,9 @@ test("[ATT-6] an upload that stalls for a minute is dead, a moving one is not", 
   expect(seen.still).toBe(1);
 });
 
-test("[ATT-6b] data that the device buffered at once gets the time that a slow link takes", () => {
+test("[ATT-6b] data that the device buffered at once gets the time that a slow link needs", () => {
   const { clock, seen, watch } = watched();
-  // 400 kB at 4 kB/s.
+  // 400 kB take 100 s at 4 kB/s.
   watch.moved(400_000);
   clock.pass(159_000);
   expect(seen.still).toBe(0);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { hasNetwork, onNetworkChange } from "./window-attention.ts";
 
 export const wideScreen = "(width >= 1200px)";
-/** Wide enough for the list next to the messages; the same as in `home-screen.module.css`. */
+/** Wide enough for the list next to the messages; keep in step with `home-screen.module.css`. */
 export const twoPanes = "(width >= 720px)";
 /** On touch devices Enter starts a new line, and no field takes the focus by itself. */
 export const touchDevice = "(pointer: coarse)";
@@ -22,5 +22,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** `hasNetwork` as a hook; true without a window, as in tests that render to text. */
+/** `hasNetwork` as a hook; true without a window, as in tests that render to a string. */
 export const useHasNetwork = (): boolean => useSyncExternalStore(onNetworkChange, hasNetwork, () => true);

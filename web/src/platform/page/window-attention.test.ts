@@ -39,7 +39,7 @@ test("[CONN-3] a timer that fires far too late means a sleep, each time; a sligh
   expect(page.calls()).toBe(2);
 });
 
-test("[CONN-3] in the background timers run once a minute: that is not a sleep", () => {
+test("[CONN-3] in the background timers run once a minute, which does not mean a sleep", () => {
   const page = listen(true);
   for (const ms of [60_000, 60_000, 131_000]) page.tickAfter(ms);
   expect(page.calls()).toBe(1);

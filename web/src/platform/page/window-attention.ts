@@ -42,7 +42,7 @@ export function onResumeHint(listener: () => void): () => void {
   };
 }
 
-/** A result of false is certain, true is not. */
+/** False means that there is certainly no network; true may be wrong. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
 export const onOffline = (listen: () => void): (() => void) => onWindow(["offline"], listen);
@@ -50,9 +50,9 @@ export const onNetworkChange = (listen: () => void): (() => void) => onWindow(["
 export const onKey = (listen: () => void): (() => void) => onWindow(["keydown"], listen, true);
 
 const tickMs = 10_000;
-/** A tick later than this means that the device slept, ms: well above the timer delays of a busy page. */
+/** If a tick is later than this, in ms, the device must have slept: a busy page delays timers far less. */
 const lateMs = 20_000;
-/** The same for a background page, whose timers may run only once a minute. */
+/** The same limit for a background page, whose timers may run only once a minute. */
 const lateHiddenMs = 120_000;
 
 export function onWake(clock: Clock, isHidden: () => boolean, listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { deviceStorage } from "./device-storage.ts";
 import { parseJson } from "./parse-json.ts";
 
-/** A person's recent entries on this device, unique and newest first, by `ownerKey`. */
+/** A person's recent entries on this device, unique and newest first; `owner` is an `ownerKey`. */
 export function deviceList(prefix: string, most: number) {
   function stored(owner: string): readonly string[] {
     const texts = parseJson(deviceStorage.get(prefix + owner));

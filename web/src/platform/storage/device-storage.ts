@@ -11,7 +11,7 @@ export interface DeviceStorage extends TextStorage {
   readonly onOtherTab: (listen: (key: string | null, value: string | null) => void) => void;
 }
 
-/** Local storage (WEB-1). If blocked or full, it stores nothing and never throws. */
+/** Local storage (WEB-1) that never throws. If it is blocked or full, nothing is stored. */
 export const deviceStorage: DeviceStorage = {
   ...guardedStorage(() => localStorage),
 

@@ -12,7 +12,7 @@ export interface RowStorages {
   readonly onStored: () => void;
 }
 
-/** If the database does not respond for this long, it counts as empty, ms. */
+/** A database that does not respond within this time counts as empty, ms. */
 const databaseMs = 3000;
 /** Replaces a deleted row until its copy is removed from the database. */
 const deletedMark = "deleted";
@@ -23,20 +23,20 @@ const isMark = (text: string): boolean => text === deletedMark || text.startsWit
 const sentOf = (text: string | null): unknown =>
   text?.startsWith(sentStart) ? parseJson(text.slice(sentStart.length, -1)) : null;
 
-/** Finishes the removals of pages that were killed. The prefix may span several owners: a row's id is the last part of its key. */
+/** Finishes the removals of pages that were killed. The prefix may cover several owners: a row's id is the last part of its key. */
 export function finishRemovals(
   prefix: string,
   { storage = deviceStorage, database }: Pick<RowStorages, "storage" | "database">,
 ): void {
   for (const key of storage.keys()) {
     if (!key.startsWith(prefix) || !isMark(storage.get(key) ?? "")) continue;
-    // A sent row's mark still holds its text.
+    // A sent row's mark still contains its text.
     storage.set(key, deletedMark);
     void removeCopy(key, key.slice(key.lastIndexOf(".") + 1), { storage, database });
   }
 }
 
-/** Imports rows that only the database has. `onRead` is called afterwards, or when the database fails or takes too long. */
+/** Imports rows that only the database has. Calls `onRead` afterwards, or when the database fails or takes too long. */
 export function readCopies(
   { takeInCopies }: Pick<ReturnType<typeof createDurableRows>, "takeInCopies">,
   clock: Clock,
@@ -65,7 +65,7 @@ async function removeCopy(
   }
 }
 
-/** Rows are written to local storage at once, which survives the page, then copied to the database, which survives the browser. */
+/** Rows are written at once to local storage, which survives the page, and then copied to the database, which survives the browser. */
 export function createDurableRows(storages: RowStorages) {
   const { prefix, owner, storage = deviceStorage, database, onStored } = storages;
   const held = new Map<string, unknown>();
@@ -113,7 +113,7 @@ export function createDurableRows(storages: RowStorages) {
       ...held.values(),
     ],
     isStored: (): boolean => [...held.keys()].every((id) => copied.has(id)),
-    /** Imports rows that only the database has: local storage refused or lost them, or an older release wrote them. */
+    /** Imports rows that only the database has because local storage refused or lost them, or because an older release wrote them. */
     takeInCopies: async (): Promise<void> => {
       for (const { id, position, value } of await database.all(owner)) {
         const isKnown = has(id) || isMarked(id);

@@ -22,11 +22,11 @@ export function oneStore(name: string) {
   };
 }
 
-/** Whether a database of this name exists; undefined if the browser cannot tell. Only writing creates one. */
+/** Whether a database of this name exists; undefined if the browser cannot say. Does not create it. */
 export const hasDatabase = async (name: string): Promise<boolean | undefined> =>
   "databases" in indexedDB ? (await indexedDB.databases()).some((database) => database.name === name) : undefined;
 
 export const deviceCopies = oneStore(copiesDatabase);
 
-/** Whether there may be copies: reading a value would create an empty database. */
+/** Whether the device may have offline copies. Checks for the database, since reading a value would create an empty one. */
 export const hasDeviceCopies = async (): Promise<boolean> => (await hasDatabase(copiesDatabase)) !== false;

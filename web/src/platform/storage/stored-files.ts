@@ -8,7 +8,7 @@ export interface PreparedFile {
   readonly type: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** Whether the file is damaged: the server would refuse it by the same check. */
+  /** Whether the file is damaged; the server's check would refuse it too. */
   readonly isBroken?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Schema extends DBSchema {
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
-/** A damaged database may never open; after this long it counts as missing, ms. */
+/** How long a database may take to open, ms. A damaged one may never open, so it then counts as missing. */
 const openMs = 3000;
 
 const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>

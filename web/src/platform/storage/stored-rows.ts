@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
 
 export type StoredRows = typeof deviceRows;
 
-/** PERF-1: loads the library late. Opens the database at the first call, and again after the browser closed it or a page deleted it. */
+/** PERF-1: loads the library on first use. Opens the database at the first call, and again after the browser closed it or a page deleted it. */
 export function reopened<Schema extends DBSchema>(
   name: string,
   upgrade: (made: IDBPDatabase<Schema>) => unknown,

@@ -2,7 +2,7 @@ import { warn } from "../log.ts";
 
 const workerPath = "/sw.js";
 
-/** Workers need HTTPS or loopback, and the dev server does not build one. */
+/** Workers need HTTPS or loopback, and the development server does not build one. */
 const hasWorkers = (): boolean => import.meta.env.PROD && "serviceWorker" in navigator;
 
 export async function registerWorker(onFailed: (error: unknown) => void): Promise<void> {
@@ -19,7 +19,7 @@ export async function workerRegistration(): Promise<ServiceWorkerRegistration | 
   return hasWorkers() ? ((await navigator.serviceWorker.getRegistration()) ?? null) : null;
 }
 
-/** Calls `call` for each waiting worker of another build, now or later, even if the worker is registered after this. */
+/** Calls `call` for each waiting worker of another build, even one that is registered later. */
 export async function onWaitingWorker(call: (worker: ServiceWorker) => void): Promise<void> {
   if (!hasWorkers()) return;
   const registration = await navigator.serviceWorker.ready;

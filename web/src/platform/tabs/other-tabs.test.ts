@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Opens a page in the tab and takes its id; `end` closes or reloads it. */
+/** Opens a page in the tab, which takes its id; `end` closes or reloads it. */
 function openPage() {
   const page = new EventTarget();
   vi.stubGlobal("window", page);
@@ -28,7 +28,7 @@ function openPage() {
 
 test("[SEND-3b] a reload keeps the tab's id; a duplicated tab, and one that crashed, get new ones", () => {
   const first = openPage();
-  // As if the tab had been duplicated or had crashed.
+  // The tab was duplicated, or has crashed.
   const other = openPage();
   expect(other.id).not.toBe(first.id);
   first.end();

@@ -11,7 +11,7 @@ interface Meeting {
   readonly onWord: (word: string) => void;
 }
 
-/** Joins the tabs of the same name. In browsers without broadcast channels there seem to be no other tabs. */
+/** Joins the tabs of the same name. Without broadcast channels, there seem to be no other tabs. */
 export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel only reaches its own origin
@@ -37,7 +37,7 @@ export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
 
 const tabIdKey = "cuplaj.tab";
 
-/** A reload keeps the id. Session storage holds it only while the tab has no open page, so a duplicated tab gets another one. */
+/** A reload keeps the id. While the tab has an open page, session storage does not hold the id, so a duplicated tab gets another one. */
 export function takeTabId(): string {
   const id = tabStorage.get(tabIdKey) ?? newId();
   const take = (): void => tabStorage.set(tabIdKey, null);

@@ -4,7 +4,7 @@ import { workerRegistration } from "./app-worker.ts";
 async function pushManager(): Promise<PushManager | null> {
   const registration = await workerRegistration();
   if (!registration || !("pushManager" in registration)) return null;
-  // A new registration has no active worker yet, which a subscription needs.
+  // A new registration has no active worker yet, and a subscription needs one.
   return registration.active ? registration.pushManager : (await navigator.serviceWorker.ready).pushManager;
 }
 

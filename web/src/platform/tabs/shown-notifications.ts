@@ -1,7 +1,7 @@
 import { workerRegistration } from "./app-worker.ts";
 import { inNotificationTurn } from "./tab-claim.ts";
 
-/** The tag is the room's name: a notification replaces an earlier one with the same tag. */
+/** A notification replaces an earlier one with the same tag, which is the room's name. */
 export interface PageNotification {
   readonly tag: string;
   readonly title: string;

@@ -36,7 +36,7 @@ test("[NOTE-1] a tab's claim excludes the others until released", async () => {
   await expect.poll(() => claimForTab("ringing")).not.toBeNull();
 });
 
-test("[EMB-3g] a waiting tab gets it once released, and nothing after giving up", async () => {
+test("[EMB-3g] a waiting tab gets the claim once released, and nothing after giving up", async () => {
   stubLocks(oneLock());
   const release = await claimForTab("telling", new AbortController().signal);
   const giveUp = new AbortController();
@@ -55,7 +55,7 @@ test("[EMB-3g] a waiting tab gets it once released, and nothing after giving up"
 test.each([
   ["has no locks", null],
   ["blocks them with the storage", { request: () => Promise.reject(new DOMException("blocked", "SecurityError")) }],
-])("[EMB-3g] a browser that %s gives it to every tab", async (_what, locks) => {
+])("[EMB-3g] a browser that %s gives the claim to every tab", async (_what, locks) => {
   stubLocks(locks);
   for (const giveUp of [undefined, new AbortController().signal])
     expect(await claimForTab("telling", giveUp)).toBeTypeOf("function");

@@ -1,6 +1,6 @@
 /**
- * Claims a name until it is released or the tab closes. Null if another tab has it; with `giveUp`, waits for that tab instead, and is null
- * once aborted. Without locks every tab succeeds.
+ * Claims a name until the returned function is called or the tab closes. Null if another tab has it; with `giveUp`, waits for that tab, and returns
+ * null only once aborted. Without locks every tab succeeds.
  */
 export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(() => void) | null> {
   if (!("locks" in navigator)) return () => undefined;
@@ -19,7 +19,7 @@ export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(
 /** How long a frozen tab may hold up the others, ms. */
 const turnMaxMs = 5000;
 
-/** NOTE-5a: Chromium loses a notification that is queried while it appears, so tabs and the worker take turns. */
+/** NOTE-5a: Chromium loses a notification that is queried while it appears, so tabs and the worker take turns to use notifications. */
 export async function inNotificationTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   const release = await claimForTab("cuplaj.notifications", AbortSignal.timeout(turnMaxMs));
   try {

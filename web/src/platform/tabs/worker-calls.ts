@@ -20,7 +20,7 @@ export function answerCalls(answer: (request: never) => Promise<unknown>): void 
   });
 }
 
-/** Calls to a worker, started on demand and ended when idle; null on failure or without workers. */
+/** Makes calls to a worker, which starts on demand and ends when idle. Returns null on failure or without workers. */
 export function createWorkerCalls<Call extends WorkerCall>(
   open: () => Worker,
 ): (request: Call["request"]) => Promise<Call["answer"] | null> {

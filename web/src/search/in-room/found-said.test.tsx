@@ -35,11 +35,11 @@ test.each([
   [1, "1 din 1 rezultat "],
   [2, "1 din 2 rezultate "],
   [20, "1 din 20 de rezultate "],
-])("[FIND-4d] of %i results the bar says which one is shown", (count, words) => {
+])("[FIND-4d] of %i results the bar shows which one it is at", (count, words) => {
   expect(said(answered("ambreiaj", many(count)))).toContain(words);
 });
 
-test("[FIND-4d] the bar says if there may be more than those known", () => {
+test("[FIND-4d] the bar shows whether there may be more than those known", () => {
   const words = said(answered("ambreiaj", many(50), true));
   expect(words).toContain("1 din peste 50 de rezultate");
   expect(words).toContain("1 din 50+");

@@ -18,7 +18,7 @@ export function FoundSaid({ found }: { readonly found: Found }) {
   );
 }
 
-/** Announced together with the message while the focus stays in the bar. */
+/** The position among the results, announced with the message while the focus stays in the bar. */
 function FoundCount({ found }: { readonly found: Found }) {
   const { whole, short } = useCount(found);
   const passing = usePassing(found);
@@ -60,7 +60,7 @@ function usePassing({ roomId, seq }: Found): string {
   return `. ${message.author.name}: ${Array.from(message.text).slice(0, 160).join("")}`;
 }
 
-/** FIND-4d, FIND-4h: says why matches are missing, incomplete or gone. */
+/** FIND-4d, FIND-4h: explains why matches are missing, incomplete or gone. */
 function FoundNote({ found }: { readonly found: Found }) {
   const notes = useNotes(found);
   const dispatch = useDispatch();
@@ -115,7 +115,7 @@ interface Term {
   readonly text: string;
 }
 
-/** FIND-3h, FIND-4d: the terms, as the search understands them. */
+/** FIND-3h, FIND-4d: the terms of a query, as the search understands them. */
 export const termsOf = (typed: string): readonly Term[] =>
   readQuery(typed).clauses.flatMap((clause): readonly Term[] => {
     if (clause.kind === "phrase") return [{ kind: "phrase", text: clause.words.join(" ") }];

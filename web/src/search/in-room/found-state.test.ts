@@ -27,7 +27,7 @@ describe("a found message", () => {
     expect(found(app)).toMatchObject({ text: "ambreiaj", seq: 57, seqs: [180, 57], fieldAsked: 0 });
   });
 
-  test("[FIND-4a] opens it even if the room is unlisted, once that is loaded", () => {
+  test("[FIND-4a] opens its room even if unlisted, once that is loaded", () => {
     const app = createAnasApp();
     app.dispatch(hit);
     expect(app.getState().openRoom.phase).toBe("opening");
@@ -114,7 +114,7 @@ describe("searching inside a conversation", () => {
     expect(questions(app)).toEqual(["ambr 1"]);
   });
 
-  test("[FIND-4d] an answer to an earlier text changes nothing, and the newest match is shown", () => {
+  test("[FIND-4d] a response to an earlier text changes nothing, and the newest match is shown", () => {
     const app = searching("ambr");
     app.dispatch({ type: "found/typed", text: "ambreiaj" });
     answer(app, [50]);
@@ -153,7 +153,7 @@ describe("searching inside a conversation", () => {
 });
 
 describe("[FIND-4h] a search", () => {
-  test("without a connection covers loaded messages at once, until the server answers", () => {
+  test("without a connection covers loaded messages at once, until the server responds", () => {
     const app = searching();
     app.dispatch({ type: "connection/lost" });
     app.dispatch({ type: "found/typed", text: "AMBREIAJ" });
@@ -182,7 +182,7 @@ describe("[FIND-4h] a search", () => {
     expect(found(app2).seqs).toEqual([]);
   });
 
-  test("that the server refuses says why, and is repeated on request", () => {
+  test("that the server refuses gives the reason, and is repeated on request", () => {
     const app = searching("ambreiaj");
     fail(app, "invalid");
     expect(found(app)).toMatchObject({ phase: "failed", local: null, error: { code: "invalid" } });

@@ -64,7 +64,7 @@ export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> 
   "found/page-loaded": (state, { seqs, hasMore, isPartial, ...question }) => {
     const { found } = state;
     if (!isAwaited(found, question)) return changed(state);
-    // Replaces local matches, except for the one shown.
+    // Replaces local matches, but not the match that is shown.
     const before = found.local ? [] : found.seqs;
     const shown = found.seq === null ? [] : [found.seq];
     const { page } = question;
@@ -135,11 +135,11 @@ const foundKey = "found";
 
 const newestFirst = (seqs: readonly number[]): readonly number[] => [...new Set(seqs)].toSorted((a, b) => b - a);
 
-/** Counts from 1; null if unknown. */
+/** The position, counted from 1; null if unknown. */
 export const positionOf = ({ seq, seqs, knownFrom }: Found): number | null =>
   seq === null || seq < knownFrom ? null : seqs.indexOf(seq) + 1;
 
-/** FIND-4h: without a connection, searches loaded messages at once; for a visitor only those. */
+/** FIND-4h: without a connection, searches loaded messages at once; for a visitor, searches only those. */
 function search(state: AppState): Change {
   const { found } = state;
   if (found === null || !isEnough(found.text)) return changed(state);
@@ -161,14 +161,14 @@ function searchHere(state: AppState, found: Found, local: Found["local"]): Chang
   return goOn(state, { ...found, seqs, knownFrom: 0, local });
 }
 
-/** After a response: goes to the newest match, completes a waiting step, or loads pages up to the shown match. */
+/** Continues after a response: goes to the newest match, completes a waiting step, or loads pages up to the shown match. */
 function goOn(state: AppState, found: Found): Change {
   const next = { ...state, found };
   if (found.seq === null || found.step !== 0) return walk(state, found);
   return found.seq < found.knownFrom ? search(next) : changed(next);
 }
 
-/** Goes to the next or previous match, at first to the newest; if that is unknown, waits for its page (FIND-4d). */
+/** Goes to the next or previous match, at first to the newest. If that is unknown, waits for its page (FIND-4d). */
 function walk(state: AppState, found: Found): Change {
   const to = targetOf(found);
   const next = { ...state, found };
@@ -193,7 +193,7 @@ const aroundTheEnd = ({ seqs, step, knownFrom }: Found): number | null =>
 
 const searchedMax = 5000;
 
-/** FIND-4h: matches messages as the server would. */
+/** FIND-4h: matches loaded messages by the server's rules. */
 function searchLoaded({ timelines }: AppState, roomId: RoomId, text: string): readonly number[] {
   const query = readQuery(text);
   const isFound = (words: string): boolean => matchText(query, words) !== null;

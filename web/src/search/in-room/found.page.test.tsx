@@ -124,7 +124,7 @@ test("[FIND-3n] text typed right after the shortcut is searched, and Enter sends
   expect(page.server.calls("publishMessage")).toEqual([]);
 });
 
-test("[FIND-4e] back closes a requested bar, even with a panel opened over it since, and keeps the conversation", async () => {
+test("[FIND-4e] back closes a requested bar, even if a panel was opened over it since, and keeps the conversation", async () => {
   const page = await mountPage({ as: "radu" });
   await page.user.click(await page.row(10_001));
   await page.composer();

@@ -23,7 +23,7 @@ interface SearchOverRoomProps {
 export function SearchOverRoom({ roomId, children }: SearchOverRoomProps) {
   const found = useAppState((state) => foundIn(state, roomId));
   const isOpen = found !== null;
-  /** Whether the bar was opened from the composer, to which closing it then returns (FIND-4e). */
+  /** Whether the bar was opened from the composer; if so, closing it returns there (FIND-4e). */
   const wasWriting = useRef(false);
   const bar = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();
@@ -55,7 +55,7 @@ interface SearchKeys {
   readonly onOpen: (isWriting: boolean) => void;
 }
 
-/** Works wherever the focus is. Pressed again in the field, the keys open the browser's own search. */
+/** Ctrl+F works wherever the focus is. Pressed again in the field, it opens the browser's own search. */
 function useSearchKeys({ roomId, isOpen, isInBar, close, onOpen }: SearchKeys): void {
   const dispatch = useDispatch();
   function onFind({ isWriting }: WindowKey): boolean {
@@ -80,7 +80,7 @@ const isPlain = ({ isComposing, isCommand, altKey }: WindowKey): boolean => !isC
 const isFind = ({ key, isCommand, altKey, shiftKey }: WindowKey): boolean =>
   isCommand && !altKey && !shiftKey && key.toLowerCase() === "f";
 
-/** Before the focused element disappears, moves the focus to the composer, the message with this `seq`, or the list. */
+/** Moves the focus to the composer, the message with this `seq`, or the list, before the focused element disappears. */
 function handFocusOn(from: HTMLElement | null, to: number | "composer" | null): void {
   if (from?.matches(":focus-within") !== true) return;
   const room = from.closest("section");
@@ -93,7 +93,7 @@ const FoundSaid = lateComponent(async () => (await import("./found-said.tsx")).F
 function FoundBar({ found, onClose }: { readonly found: Found; readonly onClose: () => void }) {
   const t = useTranslations("found");
   const title = useRoomTitle(found.roomId);
-  // FIND-4e: the back button does not close a bar that a search result opened, but returns to the results.
+  // FIND-4e: a bar opened by a search result is not closed by the back button, which returns to the results.
   useBackToClose(found.fieldAsked > 0 ? onClose : null);
   return (
     <div className={styles["bar"]} role="search" aria-label={t("bar")}>
@@ -133,7 +133,7 @@ function Field({ found: { text, fieldAsked } }: { readonly found: Found }) {
   const t = useTranslations("found");
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
-  // In the same frame, so that the next key lands here.
+  // A layout effect, so that the next key already goes to the field.
   useLayoutEffect(() => {
     if (fieldAsked === 0) return;
     field.current?.focus();

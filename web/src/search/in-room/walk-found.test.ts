@@ -12,7 +12,7 @@ import {
 } from "../../testing/searches.ts";
 
 describe("stepping through matches", () => {
-  test("[FIND-4d] goes to older matches, across pages, around the end, and back", () => {
+  test("[FIND-4d] goes to older matches, across pages, wraps around, and goes back", () => {
     const app = searching("ambreiaj");
     answer(app, [90, 80], { hasMore: true });
     expect([ways(app), positionAndCount(app)]).toEqual([[[90, false]], [1, 2]]);
@@ -47,7 +47,7 @@ describe("stepping through matches", () => {
     ]);
   });
 
-  test("[FIND-4d] a step whose page fails is not made later", () => {
+  test("[FIND-4d] a step whose page fails to load is not made later", () => {
     const app = searching("ambreiaj");
     answer(app, [90], { hasMore: true });
     app.dispatch(next);

@@ -63,7 +63,7 @@ export function CodeForm({ kind, label, isBusy, error, onCode }: CodeFormProps) 
   );
 }
 
-/** SIGN-6d: a wait longer than this means too many wrong codes (TFA-2c), s. */
+/** SIGN-6d: a wait longer than this, in s, is due to too many wrong codes (TFA-2c). */
 const longestUsualWait = 60;
 
 export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; readonly isRecovery: boolean }) {
@@ -78,7 +78,7 @@ export function CodeRefusal({ error, isRecovery }: { readonly error: CallError; 
 
 const problems: readonly CodeProblem[] = ["wrong", "used", "expired"];
 
-/** The problem that the server names; an unknown one counts as `wrong`. */
+/** The problem that the server named; an unknown one counts as `wrong`. */
 function problemOf({ code, details }: CallError): CodeProblem | null {
   if (code !== "second_factor_refused") return null;
   const named = typeof details === "object" && details !== null && "problem" in details ? details.problem : null;
@@ -122,10 +122,10 @@ export function SetUp({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-/** Scanners need a quiet zone around a code, in modules. */
+/** The quiet zone that scanners need around a code, in modules. */
 const border = 4;
 
-/** Dark on light in every theme: most scanners need that. */
+/** A QR code, dark on light in every theme, since most scanners need that. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

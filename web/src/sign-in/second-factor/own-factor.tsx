@@ -11,7 +11,7 @@ import { Field } from "../../design/field.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import type { CallError } from "../../state/entities.ts";
 
-/** ACC-5: gets new recovery codes, or moves to another phone. */
+/** ACC-5: creates new recovery codes, or moves the second factor to another phone. */
 export function OwnFactor() {
   const t = useTranslations("twoFactor");
   const dispatch = useDispatch();
@@ -50,7 +50,7 @@ export function OwnFactor() {
   );
 }
 
-/** WEB-10: each step removes the pressed button, so the new heading takes the focus; a form focuses its first field instead. */
+/** WEB-10: each step removes the pressed button, so the focus moves to the new heading, or to a form's first field. */
 function useHeading(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);

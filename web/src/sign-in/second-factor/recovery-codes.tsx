@@ -16,7 +16,7 @@ import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { me } from "../../state/selectors.ts";
 import { useFactor } from "./use-factor.ts";
 
-/** SIGN-6b: shown once, to be copied or printed, and stored. */
+/** SIGN-6b: shows the recovery codes once, to be copied or printed, and stored. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const t = useTranslations("twoFactor.codes");
   const { ask, isBusy, errorOf } = useFactor();
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const [isPrinting, setIsPrinting] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
-  // SIGN-6b: the back button must not close them.
+  // SIGN-6b: the back button must not close the codes.
   useBackToClose(() => undefined);
   useEffect(() => warnBeforeUnload(() => true), []);
   async function copy(): Promise<void> {

@@ -19,25 +19,25 @@ interface Proof {
 
 export type AskedFactor =
   | { readonly kind: "view" }
-  /** Requires a proof if a second factor is already set up. */
+  /** Needs a proof if a second factor is already set up. */
   | { readonly kind: "offer"; readonly proof: Proof | null }
   | { readonly kind: "confirm"; readonly secret: string; readonly code: string }
   | { readonly kind: "give"; readonly code: string }
   | { readonly kind: "renew"; readonly proof: Proof }
-  /** Confirms, with one of the codes, that they are stored. */
+  /** Confirms, by one of the codes, that the person has stored them. */
   | { readonly kind: "store"; readonly code: string };
 
 export interface AnsweredFactor {
   readonly own?: SecondFactor;
   readonly offered?: OfferedFactor;
-  /** Shown once: `unseen` if the response was lost, `void` if newer codes replaced them. They stay until the person has stored them. */
+  /** The codes are shown once: `unseen` if the response was lost, `void` if newer codes replaced them. They stay until the person has stored them. */
   readonly codes?: readonly string[] | "unseen" | "void";
   readonly me?: Me;
 }
 
 export interface TwoFactor extends Omit<AnsweredFactor, "me"> {
   readonly asked: AskedFactor["kind"] | null;
-  /** `in-doubt` while `me` is asked whether the call was carried out. */
+  /** `in-doubt` while the page asks `me` whether the call was carried out. */
   readonly phase: "idle" | "busy" | "failed" | "in-doubt";
   readonly error: CallError | null;
 }
@@ -86,7 +86,7 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
     if (isInDoubt) return changed(after, [{ type: "call-me" }]);
     return shown.asked === "view" ? retryLater(after, viewKey, error, context) : changed(after);
   },
-  // SIGN-6c: the second factor was set up by a call whose response was lost, or by another session (TFA-1b).
+  // SIGN-6c: the second factor may have been set up by a call whose response was lost, or by another session (TFA-1b).
   "session/me-loaded": (state) => {
     const { phase, asked } = shownIn(state);
     const due = me(state)?.due;
@@ -103,7 +103,7 @@ const twoFactorHandlers: Handlers<keyof TwoFactorEvents | "session/me-loaded"> =
   "two-factor/codes-stored": (state) => changed({ ...state, twoFactor: null }),
 };
 
-/** SIGN-6b: newer codes exist, or storing is not due. */
+/** SIGN-6b: whether the codes are void, because newer ones exist or storing them is not due. */
 const isVoid = ({ code }: CallError): boolean => code === "conflict" || code === "forbidden";
 
 const overtaken: ReadonlySet<CallError["code"]> = new Set(["conflict", "second_factor_required"]);

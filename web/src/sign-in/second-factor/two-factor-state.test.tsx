@@ -41,7 +41,7 @@ describe("recovery codes", () => {
     expect(shownCodes(app)).toBeUndefined();
   });
 
-  test("[SIGN-6b] are shown even if the account was closed before they came", () => {
+  test("[SIGN-6b] are shown even if the account dialog was closed before they arrived", () => {
     const app = start();
     ask(app, { kind: "renew", proof: { password: "demo", code: "492039" } });
     app.dispatch({ type: "two-factor/closed" });
@@ -67,7 +67,7 @@ describe("recovery codes confirmed as stored", () => {
   });
 });
 
-describe("a second factor set up by a lost answer", () => {
+describe("a second factor set up by a call whose response was lost", () => {
   test("[SIGN-6c] is detected, and so is that its codes were not seen", () => {
     const app = start("enrol");
     ask(app, confirming);

@@ -49,7 +49,7 @@ test("[TOAST-1] an alert under the pointer stays, and then has its full delay ag
   expect(phases(app)).toEqual(["hiding"]);
 });
 
-test("[TOAST-1] at most five alerts are kept", () => {
+test("[TOAST-1] at most five alerts are shown", () => {
   const app = createTestApp();
   for (let i = 0; i < 8; i += 1) raise(app);
   expect(phases(app)).toHaveLength(5);

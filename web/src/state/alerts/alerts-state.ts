@@ -18,7 +18,7 @@ export type AlertText =
       readonly name?: string;
       readonly count?: number;
       readonly offerNumber?: number;
-      /** The failed message, so that the alert can copy and delete it (SEND-5). */
+      /** The failed message, which the alert can copy and delete (SEND-5). */
       readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
     }
   | { readonly kind: "text"; readonly text: string };
@@ -31,7 +31,7 @@ export interface PressPoint {
   readonly half: "upper" | "lower";
 }
 
-/** A toast (TOAST-1): shown for `delayMs`, hiding for a second, then gone. */
+/** A toast (TOAST-1): shown for `delayMs`, then hiding for a second, then removed. */
 export interface Alert {
   readonly id: string;
   readonly type: "success" | "danger";

@@ -29,7 +29,7 @@ test("[CONN-1] the person is notified, and presence cleared, only after five sec
   expect(app.getState().connection.isAwayLong).toBe(false);
 });
 
-test("[CONN-1] a gap of less than five seconds heals unseen", () => {
+test("[CONN-1] a gap of less than five seconds passes unseen", () => {
   const app = createAnasApp();
   app.dispatch({ type: "connection/lost" });
   app.clock.pass(3000);
@@ -50,7 +50,7 @@ test("[CONN-1] a socket without authorized channels does not count: it shows as 
   app.dispatch({ type: "connection/connected" });
   expect(isOnline(app.getState())).toBe(true);
   expect(shown()).toEqual(["connecting", false]);
-  // A socket that comes and goes without the person's own channel does not delay the notice.
+  // A socket that opens and closes without the person's own channel does not delay the notice.
   app.clock.pass(3000);
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "connection/connected" });
@@ -61,7 +61,7 @@ test("[CONN-1] a socket without authorized channels does not count: it shows as 
   expect(shown()).toEqual(["online", false]);
 });
 
-test("[CONN-6] with a refused own channel no banner shows until the connection is lost", () => {
+test("[CONN-6] if the person's own channel is refused, no banner shows until the connection is lost", () => {
   const app = createTestApp();
   app.dispatch({ type: "session/restored", token: "t", me: signedInAna });
   app.dispatch({ type: "session/started" });
@@ -109,7 +109,7 @@ test("[LIVE-7] a visited room's channel is not requested until the person joins"
   expect(watchedChannels(app.getState())).toEqual(["presence-oferta.10002"]);
 });
 
-test("[LIVE-2a] a refused channel makes the client ask whether the room is still its own", () => {
+test("[LIVE-2a] a refused channel makes the client ask whether the person still has the room", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "connection/channel-refused", channel: "presence-oferta.10001" });
   expect(app.asked("call-fetch-room")).toEqual([{ type: "call-fetch-room", roomId: 1 }]);

@@ -8,7 +8,7 @@ import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 export interface RealtimeState {
   readonly connection: {
     readonly phase: "idle" | "connecting" | "online" | "offline";
-    /** While the person's own channel is held, no event is missed; while it is refused, no live events come (CONN-6). */
+    /** While the person's own channel is held, no event is missed; while it is refused, no live events arrive (CONN-6). */
     readonly ownChannel: "missing" | "held" | "refused";
     readonly isAwayLong: boolean;
   };
@@ -21,7 +21,7 @@ export interface RealtimeEvents {
   "connection/listening": Nothing;
   "connection/away-long": Nothing;
   "connection/retry-asked": Nothing;
-  /** The server may be gone without a sign, so an open connection has to prove that it is alive (CONN-4). */
+  /** The server may be gone without notice, so an open connection has to prove that it is alive (CONN-4). */
   "connection/probe-asked": Nothing;
   "connection/refused": Nothing;
   "connection/channel-refused": { readonly channel: string };
@@ -44,14 +44,14 @@ declare module "../shape.ts" {
 
 export interface Sync {
   readonly phase: "idle" | "due" | "running";
-  /** Whether to ask in any case; otherwise a due sync only asks for rooms that are behind. */
+  /** Whether to sync even if no room is known to be behind. */
   readonly isWanted: boolean;
   readonly attempt: number;
   readonly isHeldBack: boolean;
-  /** The version of the person's settings requested from `me`; null if no response is pending (AUTH-8). */
+  /** The settings version being requested from `me`; null if no response is pending (AUTH-8). */
   readonly settingsAsked: number | null;
   readonly epoch: string | null;
-  /** Events that wait for an earlier one; null for an event that is only known to exist. */
+  /** Events that arrived before an earlier one. An event that is only known to exist is null. */
   readonly early: Readonly<Record<RoomId, Readonly<Record<number, RoomEvent | null>>>>;
 }
 
@@ -81,7 +81,7 @@ export interface SyncEvents {
   "sync/asked": { readonly delayMs?: number };
   "sync/due": Nothing;
   "sync/answered": { readonly answer: CaughtUp };
-  /** `chance` in [0, 1) spreads the next attempt. */
+  /** `chance`, in [0, 1), randomizes the delay of the next attempt. */
   "sync/failed": { readonly error: CallError; readonly chance: number };
 }
 
@@ -98,7 +98,7 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
     return changed({ ...state, connection }, [{ type: "connect", meId: state.session.me.id }, noticeAway]);
   },
 
-  // A socket without the person's own channel brings no events: the notice stays, or stays due.
+  // Without the person's own channel, a socket brings no events, so the notice stays, or stays due.
   "connection/connected": (state) => changed({ ...state, connection: { ...state.connection, phase: "online" } }),
 
   "connection/lost": (state) => {
@@ -122,7 +122,7 @@ export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/starte
   "connection/retry-asked": (state) => changed(state, [{ type: "reconnect-now" }]),
   "connection/probe-asked": (state) => changed(state, [{ type: "probe-connection" }]),
 
-  // The list may be wrong about that room: fetching it shows whether the person still has it.
+  // The list may be wrong about the room: fetching it shows whether the person still has it.
   "connection/channel-refused": (state, { channel }) => {
     const room = Object.values(state.rooms.byId).find((held) => held.channel === channel);
     return changed(state, room ? [{ type: "call-fetch-room", roomId: room.id }] : []);

@@ -10,7 +10,7 @@ declare module "../shape.ts" {
 
 export type DraftKind = "draft" | "stash";
 
-/** The message that a draft replies to or edits. Its text is left out, since it may be deleted. */
+/** The message that a draft replies to or edits, without its text, since it may be deleted. */
 export interface DraftTarget extends MessageName {
   readonly kind: "reply" | "edit";
 }
@@ -84,7 +84,9 @@ export function clearDraft(state: AppState, roomId: RoomId): Change {
   return isEmpty(stash) ? saved(state, roomId, stash) : bothSaved(state, roomId, stash, nothing);
 }
 
-/** SEND-5: stashes the draft behind the text. EDIT-1a: an editor just closes, since its text never becomes a draft. */
+/**
+ * SEND-5: puts a text into the composer and stashes the draft that was there. EDIT-1a: an editor just closes, since its text never becomes a draft.
+ */
 export function stashDraft(state: AppState, roomId: RoomId, text: string, target: DraftTarget | null = null): Change {
   const stashed = [draftOf(state, roomId), stashOf(state, roomId)].filter(({ target: of }) => of?.kind !== "edit");
   const stash = stashed
@@ -141,7 +143,7 @@ const targetsOf = (drafts: ByRoom<StoredDraft>): ByRoom<DraftTarget> =>
 const saved = (state: AppState, roomId: RoomId, draft: StoredDraft): Change =>
   changed(withDraft(state, roomId, draft), [{ type: "save-draft", kind: "draft", roomId, ...draft }]);
 
-/** Saves the stash first: if the page closes in between, the draft exists twice rather than not at all. */
+/** Saves the stash first: if the page closes between the two, the draft exists twice rather than not at all. */
 const bothSaved = (state: AppState, roomId: RoomId, draft: StoredDraft, stash: StoredDraft): Change => {
   const saveStash: Effect = { type: "save-draft", kind: "stash", roomId, ...stash };
   const saveDraft: Effect = { type: "save-draft", kind: "draft", roomId, ...draft };

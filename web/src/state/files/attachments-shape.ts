@@ -14,7 +14,7 @@ export interface TrayFile {
   readonly id: string;
   readonly file: PendingFile;
   readonly text: string;
-  /** Whether the device holds the file's bytes, so that it can be sent. */
+  /** Whether the device holds the file's bytes, so that the file can be sent. */
   readonly isHeld: boolean;
   readonly problem: FileProblem | null;
 }
@@ -40,7 +40,7 @@ export interface AttachmentsEvents {
   "attachments/prepared": { readonly id: string; readonly file: PendingFile };
   "attachments/refused": { readonly id: string; readonly problem: FileProblem };
   "attachments/loaded": { readonly trays: AttachmentsState["trays"] };
-  /** Another tab of the person changed or sent a tray. */
+  /** Another of the person's tabs changed or sent a tray. */
   "attachments/changed-elsewhere": { readonly roomId: RoomId; readonly files: readonly TrayFile[] };
   "attachments/progressed": { readonly id: string; readonly progress: AttachmentsState["uploads"][string] };
 }
@@ -54,7 +54,7 @@ export interface AttachmentsEffects {
   /** Deletes the bytes of files and cancels their uploads. */
   "drop-files": {
     readonly ids: readonly string[];
-    /** Whether their pictures stay visible: those of sent files do until the stored ones are loaded. */
+    /** Whether the files' pictures stay visible, as those of sent files do until the stored ones load. */
     readonly areShown: boolean;
   };
   "wake-uploads": Nothing;

@@ -35,7 +35,7 @@ test("[ATT-7] a large AVIF is shrunk too", () => {
   ]);
 });
 
-test("[ATT-7c] TIFF and raw photos keep their location, whatever type the browser gives them", () => {
+test("[ATT-7c] TIFF and raw photos keep their location, whatever type the browser reports", () => {
   const named = ["a.TIF", "b.dng", "c.CR3", "d.nef"].map((name) => keepsPersonalData({ type: "", name }));
   expect([...named, keepsPersonalData({ type: "image/tiff", name: "e.tiff" })]).toEqual([true, true, true, true, true]);
   expect([

@@ -12,14 +12,14 @@ const kindsOfTypes: readonly (readonly [RegExp, FileKind])[] = [
   [/word|opendocument\.text|rtf/, "document"],
 ];
 
-/** A file's kind by its MIME type, never its name; a chosen file gets the kind it will have once stored. */
+/** A file's kind by its MIME type, never by its name. A chosen file gets the kind that it will have once stored. */
 export const fileKindOf = (type: string): FileKind =>
   kindsOfTypes.find(([types]) => types.test(type))?.[1] ?? (isCleaned(type) ? "photo" : "file");
 
 export const isPicture = ({ type, previewPath }: Pick<MessageFile, "type" | "previewPath">): boolean =>
   isDrawn(type) || (type.startsWith("image/") && previewPath !== null);
 
-/** Animated pictures up to this size are shown in full instead of as a preview, bytes. */
+/** Animated pictures of up to this many bytes are shown in full instead of as a preview. */
 const movingBytesMax = 1024 * 1024;
 
 export function drawnPath({ type, bytes, path, previewPath }: MessageFile): string {

@@ -7,7 +7,7 @@ declare module "../shape.ts" {
   interface AppEffects extends FilesEffects {}
 }
 
-/** A picture by its path on the server: loaded while it is shown in `wanted` places, then cached for a while. */
+/** A picture, by its path on the server. It loads while `wanted` elements show it, and is then cached for a while. */
 export interface Picture {
   readonly phase: "waiting" | "loading" | "ready" | "failed";
   readonly wanted: number;
@@ -36,6 +36,8 @@ interface FilesView {
 }
 
 export interface FilesState {
+  /** OPS-6a: why the server can store no file now; null if it can. */
+  readonly storageTrouble: "away" | "full" | null;
   /** By path, least recently used first. */
   readonly pictures: Readonly<Record<string, Picture>>;
   readonly fileWork: Readonly<Record<string, FileWork>>;
@@ -44,6 +46,7 @@ export interface FilesState {
 }
 
 export interface FilesEvents {
+  "files/storage-known": { readonly trouble: FilesState["storageTrouble"] };
   "files/picture-wanted": { readonly path: string };
   "files/picture-dropped": { readonly path: string };
   "files/picture-loaded": { readonly path: string; readonly source: string; readonly bytes: number };
@@ -65,5 +68,7 @@ export interface FilesEffects {
   "forget-picture": { readonly path: string; readonly source: string | null };
   "fetch-file": FilesEvents["files/work-asked"] & { readonly file: MessageFile };
   "end-file-work": { readonly path: string; readonly source: string | null };
+  /** Calls the server until it can store files again. */
+  "recheck-storage": Nothing;
   "call-room-files": { readonly roomId: RoomId; readonly page: number };
 }

@@ -54,7 +54,7 @@ test("[SEE-2] hidden pictures are cached up to a limit, and the least recently u
   expect(app.getState().pictures["a"]?.source).toBe("blob:a");
 });
 
-test("[SEE-2] a picture that arrives after its place is gone is freed", () => {
+test("[SEE-2] a picture that arrives after its element is gone is freed", () => {
   const app = createAnasApp();
   want(app, "a");
   drop(app, "a");
@@ -64,7 +64,7 @@ test("[SEE-2] a picture that arrives after its place is gone is freed", () => {
   expect(app.getState().pictures).toEqual({});
 });
 
-test("[SEE-2b][SYNC-8a] a failed picture says so, and is retried automatically or on request; a missing one is not", () => {
+test("[SEE-2b][SYNC-8a] a failed picture is shown as such, and is retried automatically or on request; a missing one is not retried", () => {
   const app = createAnasApp();
   want(app, "a", "b");
   app.dispatch({ type: "files/picture-failed", path: "a", error: callError("offline") });

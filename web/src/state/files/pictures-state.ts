@@ -80,7 +80,7 @@ function waitingAgain(state: AppState, path: string, error: CallError | null): A
   return withPicture(state, path, { ...known, phase: "waiting", error });
 }
 
-/** Starts as many loads as may run at once, beginning with the pictures wanted last: those are on screen now. */
+/** Starts as many loads as may run at once. The pictures wanted last come first, since those are on screen now. */
 function loadWaiting(state: AppState): Change {
   const entries = Object.entries(state.pictures);
   const free = picturesLoadingMax - entries.filter(([, { phase }]) => phase === "loading").length;

@@ -26,7 +26,7 @@ export type LineGroup = { readonly seq: number } & (
 
 const eachMax = 3;
 
-/** MSG-9: names a few lines, or counts many. The result never depends on lines that a page may leave out. */
+/** MSG-9: names a few lines, or counts many. The result never depends on lines that a page may have left out. */
 export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const leftOut = lines.findLastIndex(({ kind }) => kind === "left-out");
   const named = lines.slice(leftOut + 1).filter((line) => line.kind !== "left-out");
@@ -57,7 +57,7 @@ function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]
   };
 }
 
-/** People's own joins and leaves, each person once: only their last move counts. */
+/** People's own joins and leaves. Each person is included once, with their last move. */
 function membersIn(lines: readonly MemberLine[]): Record<MemberLine["kind"], readonly MemberLine[]> {
   const lastOf = (wanted: Participant) => lines.findLast(({ person }) => isSamePerson(person, wanted));
   const own = lines.filter(({ by }) => by === undefined);

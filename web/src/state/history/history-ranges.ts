@@ -55,7 +55,7 @@ export const closedAt = (ranges: readonly HistoryRange[], seq: number): readonly
       : { ...range, log, lines: linesUpto(range.lines, seq), to: seq, newer: "some" as const };
   });
 
-/** Merges lines, each once and ordered by `seq`; a line that counts replaces the one with the same `seq`. */
+/** Merges lines, each once, ordered by `seq`. A line that counts replaces the line with the same `seq`. */
 export function withLines(held: readonly QuietLine[], added: readonly QuietLine[]): readonly QuietLine[] {
   if (added.length === 0) return held;
   const sorted = added.toSorted((a, b) => a.seq - b.seq);

@@ -1,7 +1,7 @@
 import type { HolderChange, Message, Participant } from "../entities.ts";
 import type { OfferUpdate } from "../offer-entities.ts";
 
-/** Messages by `seq`, in chunks: adding one costs the same at 100 and at 100,000. Read it with `messageAt`. */
+/** Messages by `seq`, in chunks, so that adding one costs as much at 100,000 as at 100. Read it with `messageAt`. */
 export interface MessageLog {
   readonly chunks: readonly (readonly Message[])[];
   readonly starts: readonly number[];
@@ -14,11 +14,11 @@ export type QuietLine = { readonly seq: number } &
     | { readonly kind: "joined" | "left"; readonly person: Participant; readonly by?: Participant }
     | { readonly kind: "take-over"; readonly change: HolderChange }
     | { readonly kind: "offer"; readonly update: OfferUpdate }
-    /** All lines between two messages up to this `seq`, if a page counts them instead of naming them. */
+    /** If a page counts lines instead of naming them: all lines between two messages, up to this `seq`. */
     | { readonly kind: "left-out"; readonly counts: LineCounts }
   );
 
-/** Line counts by kind; `unknown` counts kinds that only a newer or older server distinguishes. */
+/** Counts of lines by kind. `unknown` counts kinds that only another release's server distinguishes. */
 export interface LineCounts {
   readonly joined: number;
   readonly left: number;
@@ -31,7 +31,7 @@ type Edge = "some" | "loading" | "failed" | "none";
 
 export interface HistoryRange {
   readonly log: MessageLog;
-  /** Ordered by `seq`: the lines before each message of the log, back to the message before it, and those after the last message. */
+  /** Lines ordered by `seq`: those before each message of the log, back to the previous message, and those after the last message. */
   readonly lines: readonly QuietLine[];
   /** The first `seq` covered; at most 1 if the range holds the beginning. */
   readonly from: number;
@@ -43,22 +43,22 @@ export interface HistoryRange {
 
 export interface Timeline {
   readonly ranges: readonly HistoryRange[];
-  /** Whether a page reaches the live end. If not, the newest range holds only messages from after the room was opened. */
+  /** Whether a page has reached the live end. If not, the newest range holds only messages that arrived after the room was opened. */
   readonly hasEnd: boolean;
   /** The list's target: the range around this `seq`, or the live end (null). */
   readonly aimSeq: number | null;
   readonly phase: "loading" | "ready" | "failed";
-  /** A `seq` of the range shown until the target loads; null for the newest range. */
+  /** A `seq` within the range that is shown until the target loads; null for the newest range. */
   readonly shownSeq: number | null;
-  /** How many targets have been reached: the list jumps each time this changes. 0 before anything is shown. */
+  /** How many targets have been reached; the list jumps each time this grows. 0 before anything is shown. */
   readonly jumps: number;
   readonly switches: number;
   /** The divider precedes the first message at or after this `seq`; null for no divider. */
   readonly dividerSeq: number | null;
-  /** Whether the room was opened with unread messages while nobody watched the window: they are read once somebody does (READ-2). */
+  /** Whether the room was opened with unread messages while nobody was at the window: they are read once somebody is (READ-2). */
   readonly isUnseen: boolean;
   /** The room's cursor when the newest range began or a message last changed: pages read before it are refused. */
   readonly fromSeq: number;
-  /** Messages that may have been changed by events unknown here, to be reread (SYNC-9). */
+  /** Messages that events unknown to this page may have changed, and which must be loaded again (SYNC-9). */
   readonly stale: { readonly from: number; readonly to: number; readonly phase: "loading" | "failed" } | null;
 }

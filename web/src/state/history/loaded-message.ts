@@ -18,7 +18,7 @@ export function loadedMessage(
   return message?.seq === seq ? message : null;
 }
 
-/** MSG-6: a message that already has this event's change, or a later one, stays unchanged. */
+/** MSG-6: applies an event to a message, unless the message already includes it or a later one. */
 export function changeMessage(
   state: AppState,
   named: { readonly roomId: RoomId; readonly messageSeq: number; readonly eventSeq: number },

@@ -21,7 +21,7 @@ test("[OLDER-2] messages with the same id and author kind are kept once, with an
   expect(all(log)).toHaveLength(2);
 });
 
-test("[MSG-5a] in whatever order and portions messages come, the log is ordered by seq, each once", () => {
+test("[MSG-5a] in whatever order and portions messages arrive, the log is ordered by seq, each once", () => {
   const portions = fc.array(fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 60 }), { maxLength: 30 });
   fc.assert(
     fc.property(portions, (given) => {

@@ -136,7 +136,7 @@ function sortedOnce(messages: readonly Message[]): Message[] {
 const kindOf = (message: Message): string => message.author?.kind ?? "";
 const compare = (a: Message, b: Message): number => a.seq - b.seq || a.id - b.id || kindOf(a).localeCompare(kindOf(b));
 
-/** The last index at which `test` holds, if it holds for a prefix of 0..length-1; -1 if it holds nowhere. */
+/** The last index at which `test` holds, if it holds for a prefix of 0..length-1; -1 if it never holds. */
 export function lastIndexWhere(length: number, test: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -49,7 +49,7 @@ test("[READ-3a] it opens there again until its end was viewed", () => {
   expect(app.getState().timelines[1]).toMatchObject({ shownSeq: null, dividerSeq: null });
 });
 
-test("[READ-3a] answering from any device clears it, and the live end shows at once", () => {
+test("[READ-3a] answering from any device clears that, and the live end shows at once", () => {
   const app = opened();
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Da" });
   expect(app.getState().unreadStarts).toEqual({});
@@ -60,7 +60,7 @@ test("[READ-3a] answering from any device clears it, and the live end shows at o
   expect(elsewhere.getState().unreadStarts).toEqual({});
 });
 
-test("[READ-3a] the room opens at the place saved on the device, even if nothing is unread any more", () => {
+test("[READ-3a] the room opens at the position saved on the device, even if nothing is unread any more", () => {
   const app = createAnasApp(room(1, { cursor: 5000, readSeq: 5000 }));
   app.dispatch({ type: "unread-starts/loaded", unreadStarts: { 1: 101 } });
   app.dispatch({ type: "room/selected", roomId: 1 });
@@ -79,7 +79,7 @@ test("[READ-3] a person who joins sees the live end: earlier messages were not f
   expect(later.asked("call-messages-around")[0]?.aroundSeq).toBe(301);
 });
 
-test("[OLDER-4] the list jumps to any place once loaded, and stays put until then", () => {
+test("[OLDER-4] the list jumps to any position once loaded, and stays put until then", () => {
   const app = opened();
   app.forget();
   app.dispatch({ type: "messages/around-asked", roomId: 1, seq: 120 });

@@ -63,7 +63,7 @@ function unreadStartOf(state: AppState, room: Room): number | null {
   return Math.min(saved ?? first, first);
 }
 
-/** How far the person has read, or else where they joined: earlier messages were not for them. */
+/** How far the person has read, or, if they have not read yet, where they joined: earlier messages were not for them. */
 const readBefore = (state: AppState, { readSeq, readSeqs }: Room): number =>
   readSeq > 0 ? readSeq : (readSeqs[me(state)?.id ?? 0] ?? 0);
 

@@ -81,7 +81,7 @@ test("[MSG-9] however they arrive, by pages, live or by catching up, the lines b
     fc.property(gaps, pattern, fc.nat(100), fc.array(fc.nat(3), { maxLength: 20 }), (lengths, kinds, part, steps) => {
       const log = logOf(lengths, kinds);
       let cursor = Math.floor((log.head * part) / 100);
-      // The server reads the page when the room is opened; the response may arrive at any later time.
+      // The server reads the page when the room is opened, but its response may arrive at any later time.
       const opening = newest(log, cursor);
       let timeline = openedTimeline(cursor, null);
       let isPaged = false;

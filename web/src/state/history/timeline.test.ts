@@ -66,7 +66,7 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 const step = fc.record({ kind: fc.constantFrom(...kinds), n: fc.nat(60) });
 
-/** A range must include every message between its ends, up to the last event applied. */
+/** Expects a range to include every message between its ends, up to the last event applied. */
 function expectWhole({ timeline, pattern, cursor }: World): void {
   for (const [at, { log, from, to }] of timeline.ranges.entries()) {
     const until = to === Number.POSITIVE_INFINITY ? cursor : to;

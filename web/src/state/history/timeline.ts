@@ -19,7 +19,7 @@ export function liveRange({ ranges }: Timeline): HistoryRange | null {
 export const liveLog = (timeline: Timeline | undefined): MessageLog =>
   (timeline && liveRange(timeline)?.log) ?? emptyLog;
 
-/** The `seq` of a range's newest message; where the range begins if it is empty. */
+/** The `seq` of a range's newest message, or of where the range begins if it is empty. */
 export const newestSeq = ({ log, from }: HistoryRange): number => lastMessage(log)?.seq ?? Math.max(0, from - 1);
 
 export const showsEnd = (timeline: Timeline): boolean =>
@@ -39,7 +39,7 @@ export const withLiveRange = (timeline: Timeline, cursor: number): Timeline => (
 export const openedTimeline = (cursor: number, aimSeq: number | null): Timeline =>
   withLiveRange({ ...emptyTimeline, aimSeq }, cursor);
 
-/** SYNC-9: the shown range of a room that must be fetched again, which no event extends. Null before anything is shown. */
+/** SYNC-9: the timeline of a room that must be fetched again, with only the shown range, which no event extends. Null before anything is shown. */
 export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: boolean): Timeline | null {
   const [range] = timeline.jumps === 0 ? [] : closedAt([shownRange(timeline)], upto);
   const anchor = range && lastMessage(range.log)?.seq;
@@ -48,7 +48,7 @@ export function withoutLiveRange(timeline: Timeline, upto: number, isAtEnd: bool
   return reread({ ...timeline, ranges: [range], hasEnd: false, shownSeq: anchor, aimSeq: isAtEnd ? null : aimSeq });
 }
 
-/** SYNC-9: keeps only the shown range and marks all of it stale: pages loaded so far may be outdated. */
+/** SYNC-9: keeps only the shown range and marks all of it as stale, since the pages loaded so far may be outdated. */
 export function reread(timeline: Timeline): Timeline {
   const range = shownRange(timeline);
   return { ...timeline, ranges: [range], stale: { from: range.from, to: range.to, phase: "loading" } };
@@ -67,7 +67,7 @@ export function withArrivedLine(timeline: Timeline, line: QuietLine): Timeline {
   return { ...timeline, ranges: [...timeline.ranges.slice(0, -1), { ...live, lines: withLines(live.lines, [line]) }] };
 }
 
-/** A page read ahead of the room's cursor lacks events that are still to be caught up with, so the live range then begins there. */
+/** Adds a page. If it was read ahead of the room's cursor, events up to it are still missing, so the live range then begins at the page. */
 export function withPage(timeline: Timeline, cursor: number, page: Covered): Timeline {
   if (page.to < page.from) return timeline;
   const live = liveRange(timeline);
@@ -82,11 +82,11 @@ export function withPage(timeline: Timeline, cursor: number, page: Covered): Tim
   return { ...checked, hasEnd, ranges: withRange(closedAt(checked.ranges, cursor), rangeOf(ahead)) };
 }
 
-/** SYNC-9: pages come newest first, and the range that one covers is no longer stale. */
+/** SYNC-9: marks the range that a page covers as no longer stale. Pages come newest first. */
 function withChecked(timeline: Timeline, { from, to, messages }: Covered): Timeline {
   const { stale } = timeline;
   if (stale === null) return timeline;
-  // Later events were applied to a message that may be stale; the page includes both.
+  // The page also includes the later events that were applied to messages that may be stale.
   const ranges = timeline.ranges.map((range) => ({ ...range, log: messages.reduce(withReread, range.log) }));
   if (to < stale.to || from > stale.to) return { ...timeline, ranges };
   return { ...timeline, ranges, stale: from <= stale.from ? null : { ...stale, to: from - 1 } };

@@ -19,7 +19,7 @@ interface Act {
   readonly isWanted: boolean;
 }
 
-/** An optimistic act, overlaid until the log catches up. The last one counts. */
+/** An optimistic act, overlaid until the log catches up. The last one wins. */
 export interface Wish extends Act, LoggedWish {
   readonly kind: MessageAction["kind"];
   readonly authorKind: Participant["kind"];
@@ -36,7 +36,12 @@ export interface ActNotice {
   readonly messageId: number;
   readonly origin: ActOrigin;
   readonly said:
-    | { readonly kind: "refused"; readonly error: CallError; /** The faster one. */ readonly holder: string | null }
+    | {
+        readonly kind: "refused";
+        readonly error: CallError;
+        /** The name of the person who was faster. */
+        readonly holder: string | null;
+      }
     | { readonly kind: "copied" | "not-copied" };
 }
 

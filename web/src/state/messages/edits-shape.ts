@@ -11,7 +11,7 @@ declare module "../shape.ts" {
   }
 }
 
-/** An optimistic edit or deletion, overlaid until the log catches up. Only a message's last one counts. */
+/** An optimistic edit or deletion, overlaid until the log catches up. A message's last one wins. */
 export interface Amendment extends MessageName, LoggedWish {
   readonly kind: "edit" | "delete";
   readonly text: string;

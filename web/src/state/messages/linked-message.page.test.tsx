@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountPage, type MountedPage, radu } from "../../testing/mounted.tsx";
 
-/** Opens this address. The room of offer 10001 has six messages: `Veche n` has the `seq` n. */
+/** Opens this address. The room of offer 10001 has six messages; `Veche n` has the `seq` n. */
 const openAt = (at: string) =>
   mountPage({
     at,

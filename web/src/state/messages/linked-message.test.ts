@@ -16,7 +16,7 @@ const around = (app: TestApp, aroundSeq: number, roomId = 1): void => {
 const linked = (app: TestApp): number | null => linkedMessageSeq(app.getState());
 const link = messageLink("oferta.10001", 57);
 
-test("[OLDER-5] an address with a message opens the room around it, with the divider in its place", () => {
+test("[OLDER-5] an address with a message opens the room around it, with the divider in its usual position", () => {
   const app = createAnasApp(room(1, { cursor: 200, readSeq: 190, unreadCount: 10 }));
   app.arriveAt(link);
   expect(link).toBe("/view/oferta.10001?m=57");
@@ -65,7 +65,7 @@ test("[OLDER-5] an unlisted room opens around the message once it is loaded", ()
   expect(linked(app)).toBe(57);
 });
 
-test("[OLDER-5] another event jumps to the next message, and a place beyond the log to the last", () => {
+test("[OLDER-5] another event jumps to the next message, and a `seq` beyond the log to the last", () => {
   const app = createAnasApp(room(1, { cursor: 200 }));
   app.arriveAt("/view/oferta.10001?m=100");
   around(app, 100);
@@ -103,7 +103,7 @@ test("[OLDER-5b] an address's message survives signing in", () => {
   expect(app.getState().route).toEqual(from);
 });
 
-test("[OLDER-5b] jumping elsewhere and sending remove the message from the address, reading on does not", () => {
+test("[OLDER-5b] jumping elsewhere and sending remove the message from the address, reading further does not", () => {
   const ways: readonly ((app: TestApp) => void)[] = [
     (app) => app.dispatch({ type: "messages/end-asked", roomId: 1 }),
     (app) => app.dispatch({ type: "messages/around-asked", roomId: 1, seq: 3 }),

@@ -6,7 +6,7 @@ import { changed, type Handlers } from "../transition.ts";
 import { goTo } from "./messages-state.ts";
 
 export const linkHandlers: Handlers<"address/arrived" | "messages/link-shown"> = {
-  // OLDER-5b: for an open room and a repeated address; any other room opens around the message anyway.
+  // OLDER-5b: jumps in the open room if its address is repeated; any other room opens around the message anyway.
   "address/arrived": (state) => {
     const { route, openRoom } = state;
     if (route.kind !== "view" || route.messageSeq === undefined || openRoom.phase !== "open") return changed(state);
@@ -18,7 +18,7 @@ export const linkHandlers: Handlers<"address/arrived" | "messages/link-shown"> =
   "messages/link-shown": (state) => changed({ ...state, linkedMessage: null }),
 };
 
-/** The `seq` to show for the address: the named message, or else the next one, or else the last; null if none of them is loaded. */
+/** The `seq` to show for the address: that of the named message, or of the next one, or of the last one; null if none of these is loaded. */
 export function linkedMessageSeq({ linkedMessage, openRoom, timelines }: AppState): number | null {
   if (linkedMessage === null || openRoom.phase !== "open" || openRoom.roomId !== linkedMessage.roomId) return null;
   const timeline = timelines[linkedMessage.roomId];

@@ -8,7 +8,7 @@ declare module "../shape.ts" {
   interface AppEffects extends MessagesEffects {}
 }
 
-/** A page of a room's history, oldest first; `isFull` if more may follow on the requested side. */
+/** A page of a room's history, oldest first. `isFull` is true if more may follow on the requested side. */
 export interface MessagePage {
   /** The room's newest `seq` when the page was read. */
   readonly seq: number;
@@ -23,7 +23,7 @@ export interface AroundPage extends Omit<MessagePage, "isFull"> {
 }
 
 export interface MessagesState {
-  /** Whether the person can see new messages: window visible and focused, list at its end (WEB-4). */
+  /** Whether the person can see new messages: the window is visible and focused, and the list is at its end (WEB-4). */
   readonly attention: { readonly isVisible: boolean; readonly isFocused: boolean; readonly isAtEnd: boolean };
   readonly timelines: Readonly<Record<RoomId, Timeline>>;
   /** Where the open room's log ended at each step of the last 2 s of reading (WEB-4), oldest first; empty if nobody is reading. */

@@ -57,7 +57,7 @@ test("[SYNC-9] an older page from before the room was fetched again is refused, 
   expect(app.asked("call-older-messages")).toHaveLength(3);
 });
 
-test("[PERF-1h] a first page the head requested before the room was fetched is requested again, once", () => {
+test("[PERF-1h] a first page that the head requested before the room was fetched is requested again, once", () => {
   const app = createAnasApp(room(1, { cursor: 11 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.forget();
@@ -100,7 +100,7 @@ test("[SYNC-4] a page requested before the room was fetched again is dropped: it
   expect(seqs(app)[0]).toBe(21);
 });
 
-test("[SYNC-4] messages that come while the first page loads follow it", () => {
+test("[SYNC-4] messages that arrive while the first page loads follow it", () => {
   const app = createAnasApp(room(1, { cursor: 60 }));
   app.dispatch({ type: "room/selected", roomId: 1 });
   app.dispatch(received(message(1, 61), message(1, 62)));

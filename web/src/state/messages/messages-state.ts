@@ -107,7 +107,7 @@ const withStale =
 function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Covered): Change {
   const timeline = state.timelines[roomId];
   if (!timeline) return changed(state);
-  // MSG-6: a page read before a message changed, or before the room was fetched again, is requested again if needed.
+  // MSG-6: a page read before a message changed, or before the room was fetched again, is refused and requested again if needed.
   const isTaken = pageSeq >= timeline.fromSeq;
   const paged = isTaken ? withPage(timeline, state.rooms.byId[roomId]?.cursor ?? 0, covered) : timeline;
   const after = paged.phase !== "ready" && isLoaded(paged) ? aimed(paged) : paged;
@@ -171,12 +171,12 @@ function rangeToExtend(state: AppState, roomId: RoomId, edge: EdgeName): History
   const timeline = state.timelines[roomId];
   if (!timeline) return null;
   const range = shownRange(timeline);
-  // The first page, which is already requested, also brings the lines before its first message.
+  // The first page, which has already been requested, also brings the lines before its first message.
   if (isLive(range) && !timeline.hasEnd) return null;
   return range[edge] === "some" || range[edge] === "failed" ? range : null;
 }
 
-/** Loading at an edge is over: the page requested from `fromSeq` has come, or any page failed (null). */
+/** Ends the loading at an edge: the page requested from `fromSeq` has arrived, or any page has failed (null). */
 const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: number | null): AppState =>
   changeRanges(fromSeq === null ? state : withoutFailure(state, edgeKey(roomId, edge)), roomId, (range) => {
     if (range[edge] !== "loading") return range;
@@ -187,7 +187,7 @@ const withEdge = (state: AppState, roomId: RoomId, edge: EdgeName, fromSeq: numb
 const changeRanges = (state: AppState, roomId: RoomId, change: (range: HistoryRange) => HistoryRange): AppState =>
   changeTimeline(state, roomId, (timeline) => ({ ...timeline, ranges: timeline.ranges.map(change) }));
 
-/** OLDER-5b: moving elsewhere in the room drops the linked message, from the address too. */
+/** OLDER-5b: removes the linked message, also from the address, when the person moves elsewhere in the room. */
 function leaveLink(state: AppState): Change {
   const { route } = state;
   const left = state.linkedMessage === null ? state : { ...state, linkedMessage: null };

@@ -12,7 +12,7 @@ type RoomMessage = Pick<PendingMessage, "roomId" | "clientId">;
 export interface OutboxState {
   readonly pending: Readonly<Record<RoomId, readonly PendingMessage[]>>;
   readonly outbox: {
-    /** This tab sends the messages with its id (SEND-3); empty until somebody is signed in. */
+    /** The tab's id: it sends the messages that have this id (SEND-3). Empty until somebody is signed in. */
     readonly tabId: string;
     readonly isOpen: boolean;
     readonly isStored: boolean;
@@ -31,7 +31,7 @@ export interface OutboxEvents {
   "outbox/found-sent": { readonly roomId: RoomId; readonly clientIds: readonly string[] };
   "outbox/send-asked": { readonly roomId: RoomId; readonly text: string; readonly files?: readonly OutgoingFile[] };
   "outbox/published": { readonly clientId: string; readonly message: Message };
-  /** `hasMoved` if more of the file has arrived since the last attempt. */
+  /** `hasMoved` is true if more of the file has arrived since the last attempt. */
   "outbox/publish-failed": RoomMessage & { readonly error: CallError; readonly hasMoved?: boolean };
   "outbox/resend-due": { readonly lane: string };
   "outbox/retry-asked": RoomMessage;
@@ -42,7 +42,7 @@ export interface OutboxEvents {
 export interface OutboxEffects {
   "open-outbox": Nothing;
   "close-outbox": Nothing;
-  /** Stores a message before it is sent (SEND-1), or its new status; never restores one that was removed. */
+  /** Stores a message before it is sent (SEND-1), or its new status. Never restores a removed message. */
   "write-journal": { readonly message: PendingMessage; readonly isNew: boolean };
   "remove-from-journal": { readonly clientIds: readonly string[]; readonly sent: readonly Message[] };
   "call-publish": RoomMessage & Pick<PendingMessage, "text" | "replyTo">;

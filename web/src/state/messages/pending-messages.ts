@@ -10,7 +10,7 @@ const nothingPending: readonly PendingMessage[] = [];
 
 export const allPending = (state: AppState): readonly PendingMessage[] => Object.values(state.pending).flat();
 
-/** In the order in which they were written, in whatever tab: no clock decides (SEND-3). */
+/** Sorts messages in the order in which they were written, in whatever tab and whatever the clock showed (SEND-3). */
 export const inOrder = (pending: readonly PendingMessage[]): readonly PendingMessage[] =>
   pending.toSorted((a, b) => a.position - b.position);
 
@@ -44,7 +44,7 @@ export function sentMessage(state: AppState, roomId: RoomId, clientId: string): 
   return newestWhere(liveLog(state.timelines[roomId]), (message) => message.clientId === clientId);
 }
 
-/** The body that publishes a text: the same from page and worker, so that the server stores it once (MSG-2). */
+/** The body that publishes a text. Page and worker send the same one, so that the server stores it once (MSG-2). */
 export const publishBody = ({ text, clientId, replyTo }: Pick<PendingMessage, "text" | "clientId" | "replyTo">) => ({
   message: text,
   client_id: clientId,

@@ -24,7 +24,7 @@ export function draftReply(state: AppState, roomId: RoomId): { readonly replyTo?
   return { replyTo: { messageId: target.messageId, seq: target.seq } };
 }
 
-/** Cached by message: a selector must not return fresh objects. */
+/** Cached by message, since a selector must not return fresh objects. */
 const quotes = new WeakMap<Message, Quote>();
 
 export function quoteOf(message: Message): Quote | null {
@@ -37,7 +37,7 @@ export function quoteOf(message: Message): Quote | null {
   return quote;
 }
 
-/** MSG-8: updates every quote of a message. The person's reply may be shown before earlier events have come (MSG-5a). */
+/** MSG-8: updates every quote of a message. The person's own reply may be shown before earlier events have arrived (MSG-5a). */
 export function withQuotesOf(state: AppState, said: Message): AppState {
   const { roomId } = said;
   const quote = quoteOf(said);

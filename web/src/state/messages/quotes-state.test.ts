@@ -20,7 +20,7 @@ test("[REPLY-2] a reply goes with a draft's first message, as ids only, and free
   expect(app.asked("call-publish")).toMatchObject([{ replyTo: { messageId: question.id, seq: 1 } }]);
 });
 
-test("[REPLY-2] the journal keeps a pending message's reply target, and drops an unreadable one", () => {
+test("[REPLY-2] the journal stores a pending message's reply target, and drops an unreadable one", () => {
   const app = openWriting([question]);
   app.dispatch({ type: "quotes/reply-asked", message: question });
   app.dispatch({ type: "outbox/send-asked", roomId: 1, text: "Da" });
@@ -52,12 +52,12 @@ test("[REPLY-3] a draft's quote missing from the history is loaded once, however
   expect([app.asked("call-quoted").length, excerpt(app)]).toEqual([1, "De demult"]);
   app.dispatch({ type: "sync/answered", answer });
   expect([app.asked("call-quoted").length, app.getState().quoted]).toEqual([1, {}]);
-  // Nobody quotes the message any more, so a late response brings nothing back.
+  // The message is no longer quoted, so a late response brings nothing back.
   app.dispatch({ type: "quotes/loaded", ...name, message: old });
   expect(app.getState().quoted).toEqual({});
 });
 
-test("[REPLY-3] of an answer and an event, the one with the message's newer version stays, in either order", () => {
+test("[REPLY-3] of a response and an event, the one with the message's newer version stays, in either order", () => {
   const app = openWriting([message(1, 90)]);
   app.dispatch({ type: "quotes/wanted", ...name });
   app.dispatch(updatedBy(91, { ...old, text: "Altfel" }));
@@ -69,7 +69,7 @@ test("[REPLY-3] of an answer and an event, the one with the message's newer vers
   expect(excerpt(app)).toBe("Mai nou");
 });
 
-test("[REPLY-3] a request in flight at a reset is repeated once, and the newer answer stays", () => {
+test("[REPLY-3] a request in flight at a reset is repeated once, and the newer response stays", () => {
   const app = openWriting([message(1, 90)]);
   app.dispatch({ type: "quotes/wanted", ...name });
   app.dispatch({ type: "sync/answered", answer });

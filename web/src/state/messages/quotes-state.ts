@@ -15,7 +15,7 @@ declare module "../shape.ts" {
 export interface QuotesState {
   /** Messages that drafts and pending messages quote and that no loaded history includes, by `quoteKey`. */
   readonly quoted: Readonly<Record<string, WantedMessage>>;
-  /** The places from which quotes were followed, the last one last (REPLY-4): by `seq`, null for the live end. */
+  /** Where the person followed quotes from, by `seq`, the last one last (REPLY-4); null means the live end. */
   readonly wayBack: { readonly roomId: RoomId; readonly seqs: readonly (number | null)[] } | null;
 }
 
@@ -25,7 +25,7 @@ export type WantedMessage = NamedMessage & { readonly message: Message | null };
 
 export interface QuotesEvents {
   "quotes/reply-asked": { readonly message: Message };
-  /** A quote was pressed at the message `from`, which is null for a pending message or the composer. */
+  /** A quote was followed from the message `from`, or from a pending message or the composer if that is null. */
   "quotes/followed": { readonly roomId: RoomId; readonly seq: number; readonly from: number | null };
   "quotes/returned": { readonly roomId: RoomId };
   "quotes/left": { readonly roomId: RoomId };
@@ -69,19 +69,19 @@ export const quotesHandlers = {
     return changed({ ...state, quoted }, [{ type: "call-quoted", ...name }]);
   },
 
-  // If an event brought a newer version, by its `updatedSeq`, that one stays, whatever the room's cursor.
+  // If an event has already brought a newer version, by its `updatedSeq`, that version stays, whatever the room's cursor.
   "quotes/loaded": (state, { message, ...name }) => {
     const answered = withoutFailure(state, failureKey(name));
     return changed(message ? withQuoted(answered, message) : answered);
   },
 
-  // The reply is sent anyway, and then its author sees the quote.
+  // The reply is sent anyway, and its author then sees the quote.
   "quotes/failed": (state, { error, ...name }, context) =>
     state.quoted[quoteKey(name.roomId, name.messageId)]
       ? retryLater(state, failureKey(name), error, context)
       : changed(state),
 
-  // Changes since then come without events, so loaded messages are dropped and pending requests repeated.
+  // A reset brings no events for changes made since, so loaded messages are dropped and pending requests repeated.
   "sync/answered": (state, { answer: { reset } }) => {
     const wanted = Object.values(state.quoted);
     const isStale = ({ roomId }: WantedMessage): boolean => reset.includes(roomId);

@@ -11,7 +11,7 @@ import type { HistoryRange } from "../history/history-shape.ts";
 import { changeTimeline, liveRange } from "../history/timeline.ts";
 import { withUnreadStart } from "../history/open-history.ts";
 
-/** Steps within the 2 s, so that a message counts as read at most one step late. */
+/** The number of steps in the 2 s of reading: a message counts as read at most one step late. */
 const readSteps = 2;
 
 const readingKey = "reading";
@@ -29,7 +29,7 @@ export const readHandlers = {
       ? followAttention({ ...state, attention: { ...state.attention, isAtEnd } })
       : changed(state),
 
-  // The newest message of 2 s ago has now been visible for 2 s.
+  // The message that was the newest 2 s ago has now been visible for 2 s.
   "messages/read-on": (state, { roomId }) => {
     const [upto = 0, ...later] = state.reading;
     if (state.reading.length < readSteps) return readOn(state, roomId, state.reading);
@@ -39,7 +39,7 @@ export const readHandlers = {
     return andThen(reported, (after) => readOn(after, roomId, later));
   },
 
-  // If unread messages are left that did not come live, only the server can count them after the new marker.
+  // If unread messages remain that did not arrive live, only the server can count those after the new marker.
   "messages/read": (state, { roomId, upto, readSeq }) =>
     andThen(readUpto(confirmed(state, roomId, upto), roomId, readSeq), (after) =>
       changed(after, (after.rooms.byId[roomId]?.unread.count ?? 0) > 0 ? [askToSync(0)] : []),
@@ -51,7 +51,7 @@ export const readHandlers = {
     return retryLater(state, readKey(roomId), error, context);
   },
 
-  // A deleted message is no longer unread. Only the server knows how many of the messages it counted are left.
+  // A deleted message is no longer unread. If the server had counted it, only the server knows the new count.
   "edits/updated": (state, { message, seq }) => {
     const { roomId, author, isDeleted } = message;
     const room = state.rooms.byId[roomId];
@@ -174,7 +174,9 @@ function countedUpto(state: AppState, roomId: RoomId, upto: number): number | nu
   return count;
 }
 
-/** Whether a message counts as unread and new below, and is read aloud. The viewer's, system, deleted and silenced ones do not (ROOM-7). */
+/**
+ * Whether a message counts as unread and as new below, and is read aloud. The viewer's own, system, deleted and silenced messages do not (ROOM-7).
+ */
 export const countsAsUnread = (self: Me | null, { author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && !isSamePerson(author, self) && !isSilenced(self, author);
 

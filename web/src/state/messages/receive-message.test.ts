@@ -47,7 +47,7 @@ test("[LIST-2] a message in an unlisted room fetches that room", () => {
   expect(app.getState().rooms.total).toBe(2);
 });
 
-test("[LIVE-4] the same message by two channels counts and shows once", () => {
+test("[LIVE-4] the same message on two channels counts and shows once", () => {
   const app = createAnasApp(room(1), room(2));
   open(app, 1);
   receive(app, message(2, 1));
@@ -71,7 +71,7 @@ test("[WEB-4] a message in the open room is added, and marked read and reported 
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 1, upto: 1 }]);
 });
 
-test("[WEB-4] messages that come during the 2 s get their own 2 s", () => {
+test("[WEB-4] messages that arrive during the 2 s get their own 2 s", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   receive(app, message(1, 1));
@@ -86,7 +86,7 @@ test("[WEB-4] messages that come during the 2 s get their own 2 s", () => {
   expect(app.asked("call-mark-read").map(({ upto }) => upto)).toEqual([1, 2]);
 });
 
-test("[WEB-4] in a stream of messages each is read 2 s after it came, and the server notified once a second", () => {
+test("[WEB-4] in a stream of messages each is read 2 s after it arrived, and the server is notified once a second", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   for (let seq = 1; seq <= 60; seq += 1) {
@@ -140,7 +140,7 @@ test("[WEB-4] a message below the screen stays unread until the list is at its e
   expect(unread(app, 1)).toBe(0);
 });
 
-test("[READ-2] an own message, also from another device, clears the unread count and is added", () => {
+test("[READ-2] one's own message, also from another device, clears the unread count and is added", () => {
   const app = createAnasApp(room(1, { unreadCount: 3, cursor: 3 }));
   open(app, 1);
   receive(app, message(1, 4, { author: ana }));
@@ -149,7 +149,7 @@ test("[READ-2] an own message, also from another device, clears the unread count
   expect(shownOf(app, 1).log.length).toBe(1);
 });
 
-test("[SCROLL-1] an own message raises the scroll-down flag of its open room for 100 ms", () => {
+test("[SCROLL-1] one's own message raises the scroll-down flag of its open room for 100 ms", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   receive(app, message(1, 1, { author: ana }));
@@ -168,7 +168,7 @@ test("[ROOM-7a] a silenced person's messages raise no count", () => {
   expect(unread(app, 1)).toBe(0);
 });
 
-test("[ROOM-7] reading on another device moves the position here; later messages stay unread", () => {
+test("[ROOM-7] reading on another device moves the read marker here; later messages stay unread", () => {
   const app = createAnasApp(room(1));
   open(app, 1);
   app.dispatch({ type: "messages/attention-changed", isVisible: false, isFocused: false });
@@ -181,7 +181,7 @@ test("[ROOM-7] reading on another device moves the position here; later messages
   expect(unread(app, 1)).toBe(0);
 });
 
-test("[ROOM-7] others' read positions only move forward", () => {
+test("[ROOM-7] others' read markers only move forward", () => {
   const app = createAnasApp(room(1));
   app.dispatch(readBy(radu, 1, 1, 5));
   app.dispatch(readBy(radu, 1, 2, 3));

@@ -13,7 +13,7 @@ import { scrollDownMs } from "@cuplaj/protocol/limits.ts";
 import { goToEndNow } from "./messages-state.ts";
 import { withUnreadStart } from "../history/open-history.ts";
 
-/** READ-2: shows the person's message once it is known to be stored, even while earlier ones are missing. */
+/** READ-2: shows the person's own message once it is known to be stored, even while earlier events are missing. */
 export function showOwn(state: AppState, message: Message): Change {
   const { roomId, seq, clientId } = message;
   const shown = withListed(withLogged(state, message), message);
@@ -31,7 +31,7 @@ export function receiveOthers(state: AppState, message: Message): Change {
   if (!room || seq <= room.readSeq || !room.isMember || !countsAsUnread(me(seen), message)) return changed(seen);
   const unread = { ...room.unread, since: [...room.unread.since, seq] };
   const counted = startReading(withUnread(seen, roomId, unread), roomId);
-  // SIL-2d: a server count of 1 may have been only the mark.
+  // SIL-2d: a server's count of 1 may have been only the mark.
   const isOpen = room.unread.count === 1 && markOf(seen, roomId) !== null;
   return isOpen ? changed(counted.state, [...counted.effects, askToSync(0)]) : counted;
 }

@@ -8,7 +8,7 @@ import { readRow } from "../../outbox/journal.ts";
 import { retryAfterMs } from "../retries/retry-delay.ts";
 import { callError } from "../../testing/call-errors.ts";
 
-test.each(["answer", "echo"])("[SEND-2] answer and echo make one message; the %s may come first", (first) => {
+test.each(["answer", "echo"])("[SEND-2] response and echo make one message; the %s may come first", (first) => {
   const app = writing("Bună");
   const clientId = sentId(app);
   const stored = message(1, 1, { author: ana, clientId, text: "Bună" });
@@ -60,7 +60,7 @@ test.each(["invalid", "forbidden", "not_found", "too_large", "malformed", "confl
   },
 );
 
-test("[SEND-4a] a server that keeps failing on one message finally fails it", () => {
+test("[SEND-4a] a message on which the server keeps failing finally fails", () => {
   const app = writing("unu");
   for (let attempt = 1; attempt < 5; attempt += 1) {
     failSend(app, callError("unexpected"));
@@ -72,7 +72,7 @@ test("[SEND-4a] a server that keeps failing on one message finally fails it", ()
   expect(published(app)).toHaveLength(5);
 });
 
-test("[SEND-4] a returning connection sends waiting messages at once, but not those the server paused", () => {
+test("[SEND-4] a returning connection sends waiting messages at once, but not those that the server paused", () => {
   const app = writing("unu");
   failSend(app, callError("offline"));
   app.dispatch({ type: "connection/connected" });
@@ -85,7 +85,7 @@ test("[SEND-4] a returning connection sends waiting messages at once, but not th
   expect(published(app)).toHaveLength(3);
 });
 
-test("[SEND-4] before Retry-After neither looking at the window nor retrying the connection sends; its return does", () => {
+test("[SEND-4] before Retry-After neither looking at the window nor retrying the connection sends; a returning server does", () => {
   const app = writing("unu");
   failSend(app, callError("unavailable", 30));
   app.clock.pass(10_000);
@@ -130,7 +130,7 @@ test("[SEND-4] a clock set back delays nothing for longer than requested", () =>
   expect([1000, -3_600_000].map((ms) => retryAfterMs(message!, app.clock.now() + ms))).toEqual([29_000, 0]);
 });
 
-test("[SEND-4] a waiting message is shown as waiting, with all after it, and never as failed", () => {
+test("[SEND-4] a waiting message is shown as waiting, with all those after it, and never as failed", () => {
   const app = writing("unu", "doi");
   const stages = (): string[] => pending(app).map((one) => stageOf(app.getState(), one));
   expect(stages()).toEqual(["sending", "sending"]);
@@ -181,7 +181,7 @@ test("[SEND-5] only failed messages can be deleted or edited: others may be stor
   expect(app.asked("remove-from-journal")).toMatchObject([{ sent: [] }]);
 });
 
-test("[SEND-7] signing out asks first if something is unsent, and does as answered", () => {
+test("[SEND-7] signing out asks first if something is unsent, and follows the answer", () => {
   const app = writing("unu");
   app.dispatch({ type: "sign-out/asked" });
   expect([app.getState().isSigningOut, app.getState().session.phase]).toEqual([true, "signed-in"]);
@@ -203,7 +203,7 @@ test("[SEND-7] signing out with deletion deletes unsent messages in any state, a
   expect([published(app), app.getState().session.phase]).toEqual([[], "signed-out"]);
 });
 
-test("[SEND-7] keeping unsent messages deletes nothing; with none left nothing is asked and drafts are deleted", () => {
+test("[SEND-7] keeping unsent messages deletes nothing; if there are none, nothing is asked and drafts are deleted", () => {
   const keeping = writing("unu");
   keeping.dispatch({ type: "sign-out/asked", unsent: "keep" });
   const empty = writing();
@@ -216,7 +216,7 @@ test("[SEND-7] keeping unsent messages deletes nothing; with none left nothing i
   expect(empty.asked("forget-drafts")).toEqual([{ type: "forget-drafts", owner: "customer.1" }]);
 });
 
-test("[SEND-5a] a failure in a room that the person left is reported, with the message's start; in a listed room it is not", () => {
+test("[SEND-5a] a failure in a room that the person left is reported with the start of the message; in a listed room it is not", () => {
   const app = writing("ă".repeat(61));
   app.dispatch({ type: "rooms/room-gone", roomId: 1 });
   failSend(app, callError("not_found"));

@@ -23,17 +23,17 @@ export const sendHandlers = {
     const written = text.trim() === "" ? [] : [{ text: text.trim() }];
     const [first, ...rest] = files.length > 0 ? files : written;
     if (!first) return changed(state);
-    // REPLY-2: the first message that is sent from a draft takes its reply target.
+    // REPLY-2: the first message sent from a draft takes its reply target.
     return sendMessages(state, roomId, [{ ...first, ...draftReply(state, roomId) }, ...rest], context);
   },
 
-  // Either the response or the echo comes first; the other then changes nothing. The room may not be listed.
+  // The response or the echo may come first, and the other then changes nothing. The room may be unlisted.
   "outbox/published": (state, { clientId, message }) =>
     andThen(showOwn(state, message), (shown) => sendNext(withoutPending(shown, message.roomId, clientId))),
 
   "outbox/publish-failed": (state, { roomId, clientId, error, hasMoved = false }, { now }) => {
     const held = pendingMessage(state, roomId, clientId);
-    // If another tab has adopted the message, that tab decides (SEND-3).
+    // If another tab has adopted the message, that tab decides what to do (SEND-3).
     if (held?.status !== "sending") return changed(state);
     const message = { ...held, attempts: (hasMoved ? 0 : held.attempts) + 1, error };
     return mayPassByItself(error, message.attempts)
@@ -47,7 +47,7 @@ export const sendHandlers = {
     andThen(withHint(resume(state, isServerBack)), (next) => resumeBackoff(next, now)),
   "connection/retry-asked": (state, _event, { now }) => withHint(resumeBackoff(state, now)),
 
-  // Sent by the tab in which the person asks.
+  // The tab in which the person asks sends the message.
   "outbox/retry-asked": (state, { roomId, clientId }) => {
     const message = pendingMessage(state, roomId, clientId);
     if (message?.status !== "failed") return changed(state);
@@ -75,7 +75,7 @@ export const sendHandlers = {
     sendNext(clientIds.reduce((next, clientId) => withoutPending(next, roomId, clientId), state)),
 } satisfies Partial<Handlers>;
 
-/** Shows messages as pending, stores them, sends them, and empties the composer, in this order (SEND-1). */
+/** Shows messages as pending, stores them, sends them, and empties the composer, in that order (SEND-1). */
 function sendMessages(state: AppState, roomId: RoomId, written: readonly Written[], context: Context): Change {
   let safe = changed(state);
   for (const given of written) safe = andThen(safe, (next) => addMessage(next, { roomId, ...given }, context));
@@ -91,7 +91,7 @@ function addMessage(state: AppState, given: Written & { readonly roomId: RoomId 
   const message: PendingMessage = {
     clientId: context.newId(),
     ...given,
-    // If the clock is set back, the message neither looks older than the one before it nor is sent earlier (SEND-3).
+    // Even if the clock is set back, the message neither looks older than the one before it nor is sent earlier (SEND-3).
     writtenAt: last && last.writtenAt > context.timestamp ? last.writtenAt : context.timestamp,
     position: Math.max(context.now, ...allPending(state).map(({ position }) => position + 1)),
     tabId: state.outbox.tabId,
@@ -102,7 +102,7 @@ function addMessage(state: AppState, given: Written & { readonly roomId: RoomId 
   return changed(withPending(state, given.roomId, [...before, message]), [writeRow(message, true)]);
 }
 
-/** SEND-3: sends one message at a time per lane, in the order written. It may overtake refused ones, never one that is backing off. */
+/** SEND-3: sends one message at a time per lane, in the order written. A message may overtake refused ones, but never one that is backing off. */
 export function sendNext(state: AppState): Change {
   const effects: Effect[] = [];
   let next = state;
@@ -127,7 +127,7 @@ function ownLanes(state: AppState): readonly (readonly PendingMessage[])[] {
 
 export const isOwn = ({ outbox }: AppState, { tabId }: PendingMessage): boolean => tabId === outbox.tabId;
 
-/** Ends the back-off of this tab's messages, or schedules that: nothing is sent before `Retry-After` (SEND-4). */
+/** Ends or schedules the end of the back-off of this tab's messages: nothing is sent before `Retry-After` (SEND-4). */
 export function resumeBackoff(
   state: AppState,
   now: number,
@@ -150,7 +150,7 @@ function resume(state: AppState, isDue: (message: PendingMessage) => boolean): C
 const isBackingOff = (state: AppState, message: PendingMessage): boolean =>
   message.status === "backing-off" && isOwn(state, message);
 
-/** The sending tab may be hidden, and so not know that the server is back. */
+/** Notifies the sending tab, which may be hidden and so not know that the server is back. */
 function withHint({ state, effects }: Change): Change {
   const isElsewhere = allPending(state).some((message) => !isOwn(state, message));
   return changed(state, isElsewhere ? [...effects, { type: "hint-resume" }] : effects);
@@ -159,20 +159,22 @@ function withHint({ state, effects }: Change): Change {
 function backOff(state: AppState, held: PendingMessage, now: number): Change {
   const { attempts, clientId, error } = held;
   const delayMs = retryDelayMs(attempts - 1, chanceOf(clientId), error);
-  // A pause that the server asked for applies to every tab and the next visit; this tab's own does not.
+  // A pause that the server asked for applies to every tab and to the next visit; the tab's own back-off does not.
   const pauseMs = error?.code === "too_many_requests" ? delayMs : notBefore(error, 0);
   const message: PendingMessage = { ...held, status: "backing-off", notBefore: now + pauseMs };
   return changed(replaced(state, message), [writeRow(message), resendLater(held, delayMs)]);
 }
 
-/** A failing server has recovered once its connection is back; a server that throttles still wants its pause. */
+/**
+ * Whether a returning connection means that the message can be sent: a failing server has recovered, but one that throttles still wants its pause.
+ */
 const isServerBack = ({ error, attempts }: PendingMessage): boolean =>
   attempts > 0 && error?.code !== "too_many_requests";
 
 const resendLater = (message: PendingMessage, delayMs: number): Effect =>
   dispatchLater(`resend.${laneOf(message)}`, delayMs, { type: "outbox/resend-due", lane: laneOf(message) });
 
-/** All of the person's tabs, and the next visit, must know of a final failure or a retry. */
+/** Stores a final failure or a retry: the person's other tabs and the next visit must know of it. */
 function storeStatus(state: AppState, message: PendingMessage): Change {
   return andThen(changed(replaced(state, message), [writeRow(message)]), sendNext);
 }

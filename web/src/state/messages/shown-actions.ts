@@ -19,7 +19,7 @@ export function holderOf(state: AppState, roomId: RoomId): Holder | null {
   return wish.isWanted ? wishedHolder(state, wish) : held && isSamePerson(held.person, me(state)) ? null : held;
 }
 
-/** Cached by wish: a selector must not return fresh objects. */
+/** Cached by wish, since a selector must not return fresh objects. */
 const wishedHolders = new WeakMap<Wish, Holder>();
 
 function wishedHolder(state: AppState, wish: Wish): Holder | null {
@@ -44,7 +44,7 @@ export function isLiked(state: AppState, message: Message): boolean {
   return wish && !hasReached(state, wish) ? wish.isWanted : hasOwnLike(state, message);
 }
 
-/** ACT-3: the number of a message's likes, with the person's own as wished, so that its echo changes nothing. */
+/** ACT-3: the number of a message's likes, counting the person's own as wished, so that its echo changes nothing. */
 export const likesOf = (state: AppState, message: Message): number =>
   message.likesTotal + Number(isLiked(state, message)) - Number(hasOwnLike(state, message));
 
@@ -64,18 +64,21 @@ function may(state: AppState, roomId: RoomId, permission: Permission): boolean {
 export const canLike = (state: AppState, { roomId, author }: Target): boolean =>
   author !== null && may(state, roomId, "messages.like");
 
-/** Whether a message shows its likes, or a like button while the pointer or the focus is on it. */
+/** Whether a message has a button for likes: it has likes, or it can be liked and the pointer or the focus is near. */
 export const hasLikeButton = (state: AppState, message: Message, isNear: boolean): boolean =>
   likesOf(state, message) > 0 || (isNear && canLike(state, message));
 
-/** Whether the person may take the room over: with the permission, if it is free or theirs; with `Admin`, from anybody. */
+/** Whether the person may take over the room. This needs the permission and a room that is free or theirs, or the role `Admin`. */
 export function canTakeOverRoom(state: AppState, roomId: RoomId): boolean {
   if (me(state)?.kind === "customer" || !may(state, roomId, "messages.take-over")) return false;
   const holder = holderOf(state, roomId);
   return holder === null || isHolder(state, roomId) || hasPermission(me(state)?.roles, "Admin");
 }
 
-/** Whether taking over this message would take over the room: it is a customer's, and newer than the message it is held by. */
+/**
+ * Whether taking over this message would take over the room: a customer wrote it, and it is newer than the message by which this person holds the
+ * room.
+ */
 export function canTakeOver(state: AppState, { roomId, author, seq }: Target): boolean {
   if (author?.kind !== "customer" || !canTakeOverRoom(state, roomId)) return false;
   return !isHolder(state, roomId) || seq > (holderOf(state, roomId)?.messageSeq ?? 0);

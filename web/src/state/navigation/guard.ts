@@ -4,7 +4,7 @@ export type Verdict =
   | { readonly kind: "show"; readonly route: Route }
   | { readonly kind: "redirect"; readonly to: string };
 
-/** WEB-6: an address that people guess. */
+/** WEB-6: an address that people try for the ERP sign-in. */
 const erpLoginPath = "/erp/login";
 
 /** The route guard (GUARD-1 to GUARD-4). `search` begins with `?` or is empty. */

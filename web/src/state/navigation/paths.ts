@@ -12,10 +12,10 @@ interface RoomRoute {
 }
 
 export type Route =
-  /** `search` shows the results; the words are only in the history entry (FIND-3l). */
+  /** `search` shows the results. The search text is only in the history entry (FIND-3l). */
   | { readonly kind: "starting" | "home" | "search" | "invite" | "admin" | "logout" | "not-found" }
   | ({ readonly kind: "join" | "view" } & RoomRoute)
-  /** The target after signing in, checked to be one of our paths (GUARD-2). */
+  /** Where to go after signing in; always one of our paths (GUARD-2). */
   | { readonly kind: "login" | "register"; readonly from: string };
 
 export interface NavigationState {
@@ -25,7 +25,7 @@ export interface NavigationState {
 }
 
 export interface NavigationEvents {
-  /** The address changed, through the page, a link or the back button; `entry` is the state of its history entry. */
+  /** The address changed, through the page, a link or the back button. `entry` is the state of its history entry. */
   "address/arrived": { readonly path: string; readonly search: string; readonly entry?: unknown };
   "address/asked": { readonly path: string };
   "navigation/room-list-toggled": Nothing;

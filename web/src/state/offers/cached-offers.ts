@@ -4,7 +4,7 @@ import type { AppState } from "../shape.ts";
 import { updated } from "../updated-room.ts";
 import type { CachedOffer, Offer, OfferLine } from "./offers-shape.ts";
 
-/** Beyond this, the least recently shown offer is evicted. */
+/** How many offers are cached; beyond this the least recently shown is evicted. */
 export const offersCachedMax = 20;
 
 export type HeldOffer = Extract<CachedOffer, { phase: "ready" }>;
@@ -42,13 +42,13 @@ export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
 export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | undefined =>
   Object.values(rooms.byId).find((room) => room.offerNumber === offerNumber);
 
-/** OFF-2: the version to fetch; null if up to date. A lower one means that the log was set back, or that its event is still to come. */
+/** OFF-2: the version to fetch; null if the held one is current. A lower one means that the log was set back, or that its event is still to come. */
 export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
   const version = roomOfOffer(state, number)?.offerVersion ?? offer.version;
   return askedVersion === null && version !== offer.version ? version : null;
 }
 
-/** OFF-6: applies an offer's version to its room; an older version only if it is certainly the server's latest. */
+/** OFF-6: applies an offer's version to its room. An older version is applied only if it is certainly the server's latest. */
 export function withRoomOffer(
   state: AppState,
   room: Room | undefined,

@@ -75,7 +75,7 @@ test("[OFF-5] of lines with the same code the first counts, and an offer without
   expect(codesIn("- . 12 ", offerCodes(offerOf(10_003, { codes: ["", " ", "-.-"] })))).toEqual([]);
 });
 
-/** A die whose throws are seeded and reproducible. */
+/** Random numbers that are seeded, so that a failure can be reproduced. */
 const dice = fc.array(fc.nat(), { minLength: 64, maxLength: 64 }).map((numbers) => {
   const left = numbers.values();
   return (below: number): number => (left.next().value ?? 0) % below;

@@ -17,7 +17,7 @@ export interface FoundCode {
 
 export const noCodes: OfferCodes = { next: new Map(), target: null };
 
-/** The longest code matched, in characters that count; bounds the cost of a comparison at one index. */
+/** The most characters that count in a code; longer codes are not searched for. Bounds the cost of a comparison at one index. */
 const codeLengthMax = 40;
 const word = /[\p{L}\p{N}\p{M}_]/u;
 const known = new WeakMap<Offer, OfferCodes>();
@@ -47,11 +47,11 @@ function add(codes: OfferCodes, code: string, target: OfferTarget): void {
   node.target ??= target;
 }
 
-/** Excludes plain words and quantities: a code has a digit, and a letter or at least four characters. */
+/** Whether a code is distinctive enough, unlike plain words and quantities: it has a digit, and a letter or at least four characters. */
 const isTelling = (code: string): boolean =>
   code.length <= codeLengthMax && /\d/u.test(code) && (code.length >= 4 || /\p{L}/u.test(code));
 
-/** The codes in a text, in order and without overlaps; if two start at the same index, the longer one. */
+/** The codes in a text, in order and without overlaps. If two start at the same index, the longer one wins. */
 export function codesIn(text: string, codes: OfferCodes): readonly FoundCode[] {
   const found: FoundCode[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -79,7 +79,10 @@ function longestCode(text: string, at: number, codes: OfferCodes): FoundCode | n
   return longest;
 }
 
-/** OFF-5: no word continues at this border (`side` -1 or 1), nor anything that reads as more of the code, such as 561 in 06A-115-561. */
+/**
+ * OFF-5: whether a code ends at this border (`side` -1 or 1): neither a word nor anything that reads as more of the code, such as 561 in 06A-115-561,
+ * continues there.
+ */
 function isBorder(text: string, index: number, side: -1 | 1): boolean {
   const nearest = side === 1 ? index : index - 1;
   const character = text.charAt(nearest);
@@ -99,10 +102,10 @@ function wordBeside(text: string, index: number, side: -1 | 1): string {
   return side === 1 ? text.slice(index + 1, end) : text.slice(end + 1, index);
 }
 
-/** Parts of codes have digits, or consist of one or two capitals; other words may follow a code, as in `1K0615301AA-ul`. */
+/** Whether a word reads as part of a code: it has digits, or is one letter or two capitals. Other words may follow a code, as in `1K0615301AA-ul`. */
 const isMoreOfCode = (word: string): boolean => /\p{N}|^\p{L}$|^\p{Lu}{2}$/u.test(word);
 
-/** Follows a character, or stays put if the character does not count; null if no code continues that way. */
+/** Follows a character, or stays if the character does not count; null if no code continues that way. */
 function after(node: CodeNode, character: string): CodeNode | null {
   let next: CodeNode | undefined = node;
   for (const letter of codeLetters(character)) next = next?.next.get(letter);

@@ -12,7 +12,7 @@ declare module "../shape.ts" {
   }
 }
 
-/** Money is a string with two decimal places. */
+/** Money is a decimal string with two decimal places. */
 export interface OfferLine {
   readonly id: number;
   readonly code: string;
@@ -69,9 +69,9 @@ export type SeenPart = number | "head" | "foot";
 export interface ComparedOffer {
   readonly offerNumber: number;
   readonly since: number | null;
-  /** The version last seen, once it is loaded; `none` if the server no longer has it. */
+  /** The version last seen, once loaded; `none` if the server no longer has it. */
   readonly earlier: Offer | "none" | null;
-  /** The parts of the pane's version that were in view for long enough; `whole` if all were. */
+  /** The parts of the pane's version that have been in view for long enough; `whole` if all have. */
   readonly seen: readonly SeenPart[] | "whole";
 }
 
@@ -80,7 +80,7 @@ export interface DecisionKey {
   readonly lineId: number | null;
 }
 
-/** A decision that the offer does not include yet (OFF-9). For each offer, one is sent at a time. */
+/** A decision that the offer does not include yet (OFF-9). Decisions on the same offer are sent one at a time. */
 export interface Decision extends DecisionKey {
   readonly lineIds: readonly number[];
   readonly decision: LineDecision;
@@ -113,7 +113,7 @@ export interface OffersEvents {
   "offers/looked-at": { readonly offerNumber: number; readonly version: number; readonly part: SeenPart };
   "offers/decision-asked": DecisionKey & {
     readonly decision: LineDecision;
-    /** The button was pressed before anybody could have read the line's current text. */
+    /** The button was pressed too soon for anybody to have read the line's current text. */
     readonly isTooSoon: boolean;
   };
   "offers/decision-due": DecisionKey;

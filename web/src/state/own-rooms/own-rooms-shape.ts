@@ -16,10 +16,10 @@ declare module "../shape.ts" {
 
 export type OwnRoomWish =
   | { readonly kind: "pinned" | "muted"; readonly roomId: RoomId; readonly isWanted: boolean }
-  /** `from` is the `seq` of the first message marked unread, or null to remove the mark; `isByOpening` if opening the room did that. */
+  /** `from` is the `seq` of the first message marked unread, or null to remove the mark. `isByOpening` is true if opening the room removed it. */
   | { readonly kind: "mark"; readonly roomId: RoomId; readonly from: number | null; readonly isByOpening: boolean };
 
-/** An unanswered wish, and the wish in flight, which is null if it must be sent again. */
+/** An unanswered wish. `sent` is the wish in flight, or null if the wish must be sent again. */
 interface Wished {
   readonly wish: OwnRoomWish;
   readonly sent: OwnRoomWish | null;
@@ -38,12 +38,12 @@ export interface OwnRoomsEvents {
   "own-rooms/last-opened-known": { readonly names: readonly string[] };
   "own-rooms/work-asked": Nothing;
   "own-rooms/failed": { readonly key: string; readonly error: CallError };
-  /** Marks a room unread from its newest message on, or reads it to its end and removes the mark. */
+  /** Marks a room unread from its newest message on, or marks it read to its end and removes the mark. */
   "own-rooms/read-wished": { readonly roomId: RoomId; readonly isRead: boolean; readonly at?: PressPoint | null };
 }
 
 interface OwnRoomsNews {
-  /** The pins changed, here or on the server; these rooms are no longer pinned. */
+  /** The pins changed, here or on the server; the rooms in `unpinned` are no longer pinned. */
   "own-rooms/pins-changed": { readonly unpinned: readonly RoomId[] };
 }
 

@@ -19,7 +19,7 @@ declare module "../shape.ts" {
 }
 
 export interface ColleaguesState {
-  /** The staff found by the last search, or by the one before while a search is running. */
+  /** The staff found by the last search, or by the previous one while a search is running. */
   readonly colleagues: {
     readonly search: string;
     readonly found: readonly Participant[];
@@ -111,7 +111,7 @@ function move(state: AppState, kind: Move, roomId: RoomId, person: Participant):
 }
 
 function announceFailure(state: AppState, kind: Move, { roomId, person, error }: NotMoved): Change {
-  // The response was lost, or somebody else did it.
+  // It has happened anyway: the response was lost, or somebody else did it.
   if (isIn(state, roomId, person) === (kind === "bring")) return changed(state);
   const why = error.code === "offline" ? "offline" : isRefusal(error) ? "refused" : "unconfirmed";
   const text = { kind: "key", key: words[kind][why], name: person.name } as const;
@@ -129,7 +129,7 @@ export const retryColleagues = (state: AppState, isDue: IsDue): Change =>
 export const bringInId = (roomId: RoomId, person: Participant): string => moveId("bring", roomId, person);
 export const putOutId = (roomId: RoomId, person: Participant): string => moveId("put-out", roomId, person);
 
-/** ROOM-15: changes to others' accounts are never announced, so entering a room refetches it. */
+/** ROOM-15: refetches a room on entering it, since changes to other people's accounts are never announced. */
 export function followCustomer(before: AppState, after: AppState): readonly Effect[] {
   const roomId = selectedRoomId(after);
   const hasCaughtUp = before.sync.phase === "running" && after.sync.phase === "idle";

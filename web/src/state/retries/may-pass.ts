@@ -1,15 +1,15 @@
 import type { CallError } from "../entities.ts";
 
-/** After this many attempts an unexpected error counts as permanent. */
+/** After this many attempts an unexpected error counts as final. */
 const unexpectedMax = 5;
 
-/** The outlook for repeating a failed call; the compiler requires an entry for each new code. */
+/** The prospects of a retry after each error. The compiler requires an entry for each new code. */
 const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "unforeseen" | "final">> = {
   offline: "server-away",
   timeout: "server-away",
   unavailable: "server-away",
   too_many_requests: "passes",
-  // Another token may be valid by now; without a token, the person has to sign in first.
+  // Another token may be valid by now; without one, the person has to sign in first.
   unauthenticated: "passes",
   unexpected: "unforeseen",
   malformed: "final",
@@ -30,7 +30,7 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   embed_token_refused: "final",
   push_endpoint_refused: "final",
   infected: "final",
-  // Only people can free space.
+  // Only people can free space, so a retry does not help.
   storage_full: "final",
   quota_full: "final",
 };

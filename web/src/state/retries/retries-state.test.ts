@@ -21,7 +21,7 @@ test.each(["unexpected", "unavailable", "timeout", "offline", "too_many_requests
   },
 );
 
-test("[SYNC-8a] the waits between attempts grow, and never undercut the server's own", () => {
+test("[SYNC-8a] the waits between attempts grow, and are never shorter than the server's own", () => {
   const app = failed();
   for (const waitMs of [1000, 2000, 4000, 8000]) {
     app.forget();
@@ -64,7 +64,7 @@ test("[SYNC-8a] a failed older page is requested again as soon as the server all
   expect(calls(app)).toBe(0);
 });
 
-test("[SYNC-8a] a good moment retries at once: the network is back, somebody looks, catching up succeeded", () => {
+test("[SYNC-8a] a good moment retries at once: the network is back, somebody looks, or catching up succeeded", () => {
   const moments: readonly ((app: TestApp) => void)[] = [
     (app) => app.dispatch({ type: "sync/asked" }),
     (app) => app.dispatch({ type: "connection/listening" }),
@@ -79,7 +79,7 @@ test("[SYNC-8a] a good moment retries at once: the network is back, somebody loo
   }
 });
 
-test("[SYNC-4] live messages survive another attempt, follow its page without a gap, and are read", () => {
+test("[SYNC-4] live messages survive another attempt, follow its page without a gap, and can be read", () => {
   const app = failed();
   app.dispatch(received(message(1, 61)));
   expect(unreadCount(app.getState().rooms.byId[1]!)).toBe(1);

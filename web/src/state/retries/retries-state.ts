@@ -12,7 +12,7 @@ declare module "../shape.ts" {
 interface Failure {
   readonly attempts: number;
   readonly error: CallError;
-  /** The server refuses the call before this moment, ms since the epoch. */
+  /** Until then, in ms since the epoch, the server refuses the call. */
   readonly notBefore: number;
   readonly isUnderWay: boolean;
 }
@@ -30,13 +30,13 @@ const failuresMax = 100;
 export const retryHandlers: Handlers<keyof RetriesEvents> = {
   "retries/due": (state, { key }, { retryFailed }) => {
     const failure = state.failures[key];
-    // The data may have come, been refused, or been requested again on a good moment.
+    // The data may have arrived, been refused, or been requested again at a good moment.
     const mayPass = failure && !failure.isUnderWay && mayPassByItself(failure.error, failure.attempts);
     return mayPass ? retryFailed(state, (other) => other === key) : changed(state);
   },
 };
 
-/** SYNC-8a: each key has its own attempts and timer; waits double, and are never shorter than the server asks for (SEND-4). */
+/** SYNC-8a: schedules a retry. Each key has its own attempts and timer; waits double, and are never shorter than the server asks for (SEND-4). */
 export function retryLater(
   state: AppState,
   key: string,
@@ -53,11 +53,11 @@ export function retryLater(
   return changed(failed, [dispatchLater(`retry.${key}`, delayMs, { type: "retries/due", key })]);
 }
 
-/** For data that the person named, such as an offer's number: a refusal is final. */
+/** Like `retryLater`, but a refusal is final: for data that the person named, such as an offer's number. */
 export const retryUnlessRefused: typeof retryLater = (state, key, error, context) =>
   isRefusal(error) ? changed(withoutFailure(state, key)) : retryLater(state, key, error, context);
 
-/** On a good moment: repeats every failed request, except while the server refuses it. */
+/** Repeats every failed request at a good moment, except those that the server refuses for now. */
 export const retryNow = (state: AppState, { now, retryFailed }: Pick<Context, "now" | "retryFailed">): Change =>
   retryFailed(state, (key) => hasFailed(state, key) && (state.failures[key]?.notBefore ?? 0) <= now);
 

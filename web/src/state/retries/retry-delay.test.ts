@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callError } from "../../testing/call-errors.ts";
 import { chanceOf, notBefore, reconnectDelayMs, retryDelayMs } from "./retry-delay.ts";
 
-test("[CONN-2] attempts in the first minute are 0.5 to 1.5 s apart, spread by chance", () => {
+test("[CONN-2] attempts in the first minute are 0.5 to 1.5 s apart, at random", () => {
   for (const attempt of [0, 1, 30, 60]) {
     expect(reconnectDelayMs(attempt, 0)).toBe(500);
     expect(reconnectDelayMs(attempt, 0.5)).toBe(1000);
@@ -16,7 +16,7 @@ test("[CONN-2] a long outage is retried less often, but at least every 8 s", () 
   expect(reconnectDelayMs(100_000, 0)).toBe(500);
 });
 
-test("[SEND-4] the waits double from a second to half a minute, spread by half, and never undercut the server's own", () => {
+test("[SEND-4] waits double from a second to half a minute, at random down to half, but never below the server's own", () => {
   const waits = [0, 1, 2, 3, 4, 5, 6, 49].map((failures) => retryDelayMs(failures, chanceOf("ffff0000-0000")));
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   expect(retryDelayMs(0, chanceOf("00000000-0000"))).toBe(500);

@@ -1,6 +1,6 @@
 import type { CallError } from "../entities.ts";
 
-/** The wait is random, between the shortest wait and a bound that doubles up to the longest. */
+/** Each wait is random, between the shortest wait and a bound that doubles up to the longest. */
 interface Pace {
   readonly firstBoundMs: number;
   readonly longestMs: number;
@@ -8,7 +8,7 @@ interface Pace {
   readonly shortestMs: (boundMs: number) => number;
 }
 
-/** The wait after `failures` earlier failures, ms; `chance` in [0, 1] spreads out many clients. */
+/** The wait after `failures` earlier failures, ms. `chance`, in [0, 1], spreads out many clients. */
 type Delay = (failures: number, chance: number, error?: CallError | null) => number;
 
 const retryDelayMaxMs = 30_000;
@@ -20,7 +20,7 @@ export const retryDelayMs = delayOf({
   shortestMs: (boundMs) => boundMs / 2,
 });
 
-/** CONN-2: in the first minute, about 60 attempts, a client is back within 2 s; shorter waits would overload a recovering server. */
+/** CONN-2: in the first minute, about 60 attempts bring a client back within 2 s; shorter waits would overload a recovering server. */
 export const reconnectDelayMs = delayOf({
   firstBoundMs: 1500,
   longestMs: 8000,
@@ -37,11 +37,11 @@ function delayOf({ firstBoundMs, longestMs, quickAttempts, shortestMs }: Pace): 
   };
 }
 
-/** A wait of `delayMs`, but never less than `Retry-After` (ERR-2c). */
+/** The longer of `delayMs` and the wait that `Retry-After` asks for, ms (ERR-2c). */
 export const notBefore = (error: CallError | null, delayMs: number): number =>
   Math.max(delayMs, (error?.retryAfterSeconds ?? 0) * 1000);
 
-/** For how long the server still refuses the call, ms; 0 if it may be retried. A clock set back never extends the pause. */
+/** How long the server will still refuse the call, ms; 0 if it may be retried. A clock set back never lengthens the pause. */
 export function retryAfterMs(
   refused: { readonly error: CallError | null; readonly notBefore?: number },
   now: number,
@@ -50,7 +50,7 @@ export function retryAfterMs(
   return left > 0 && left <= notBefore(refused.error, retryDelayMaxMs) ? left : 0;
 }
 
-/** A random hex id as a chance in [0, 1]; 1 if invalid. */
+/** Turns a random hex id into a chance in [0, 1]; 1 if invalid. */
 export function chanceOf(id: string): number {
   const chance = Number.parseInt(id.slice(0, 4), 16) / 0xffff;
   return Number.isFinite(chance) ? chance : 1;

@@ -37,7 +37,7 @@ describe("[SYNC-8a] each of several failures", () => {
     expect(lists(app)).toBe(1);
   });
 
-  test("does not wait for another one's pause", () => {
+  test("does not wait for another failure's pause", () => {
     const app = asked();
     failList(app, "unavailable");
     failOffer(app, "too_many_requests", 60);
@@ -90,7 +90,7 @@ describe("[SYNC-8a] each of several failures", () => {
     expect(lists(app)).toBe(1);
   });
 
-  test("of a room's history waits separately: a failed newer page does not bring the older one early", () => {
+  test("in a room's history waits separately: a failed newer page does not bring the older one early", () => {
     const app = failed();
     const messages = Array.from({ length: 50 }, (_, i) => message(1, i + 11));
     app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { messages, isFull: true, seq: 60 } });

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ana, type MountedPage, mountPage, refuse } from "../../testing/mounted.tsx";
 import { changeRoom } from "../../testing/scripted-lines.ts";
 
-/** The home pane names rooms too, so this looks only in the list. */
+/** Looks only in the list, since the home pane names rooms too. */
 const rowOf = ({ screen }: MountedPage, offer: number) =>
   within(screen.getByRole("navigation", { name: "Discuții" })).queryByRole("link", {
     name: new RegExp(`Oferta ${offer}`),
@@ -21,7 +21,7 @@ async function sendLeave(page: MountedPage): Promise<void> {
   await vi.waitFor(() => expect(page.server.calls("leaveRoom")).toHaveLength(before + 1), patient);
 }
 
-test("[ROOM-10] a failed leave restores the room and says so, and can be repeated", async () => {
+test("[ROOM-10] a failed leave restores the room, is reported, and can be repeated", async () => {
   const page = await mountPage({ at: "/view/oferta.10002" });
   await page.composer();
   page.server.answer("leaveRoom", "offline");

@@ -1,11 +1,11 @@
 import { stableOrder } from "./listed-rooms.ts";
 import { expect, test } from "vitest";
 
-test("[LIST-1] the list shows the newest order while nobody is on it", () => {
+test("[LIST-1] the list shows the newest order while nobody is pointing at it", () => {
   expect(stableOrder([1, 2, 3], [3, 1, 2], false)).toEqual([3, 1, 2]);
 });
 
-test("[LIST-1] rows stay put under a pointer about to press, and new rooms wait at the end", () => {
+test("[LIST-1] rows stay put while a press is likely, and new rooms wait at the end", () => {
   expect(stableOrder([1, 2, 3], [4, 3, 1, 2], true)).toEqual([1, 2, 3, 4]);
 });
 

@@ -10,7 +10,7 @@ export function withRoom(list: RoomList, room: Room): RoomList {
     : { ...list, byId, unreadElsewhere, order: [room.id, ...list.order], total: list.total + 1 };
 }
 
-/** LIST-2: the first page orders its rooms. ORDER-1: a room older than its page's last one is there because it is pinned. */
+/** LIST-2: adds a page; the first page orders its rooms. ORDER-1: a room older than the last one of its page is listed because it is pinned. */
 export function withPage(
   list: RoomList,
   { rooms, total, page }: { rooms: readonly Room[]; total: number; page: number },
@@ -32,7 +32,7 @@ export function withPage(
   return { ...held, order };
 }
 
-/** LIST-5: inserts only rooms whose activity puts them before the list's end; the others come with their pages. */
+/** LIST-5: inserts only rooms whose activity puts them before the list's end; the others arrive with their pages. */
 export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonly RoomId[]): RoomList {
   const held = { ...list, ...merged(list, rooms) };
   if (list.page === 0) return held;
@@ -43,7 +43,7 @@ export function withHeld(list: RoomList, rooms: readonly Room[], pinned: readonl
   return { ...held, order };
 }
 
-/** ORDER-1: moves unpinned rooms to where their activity puts them; those past the end come with their pages. */
+/** ORDER-1: moves unpinned rooms to where their activity puts them; those beyond the list's end arrive with their pages. */
 export function withUnpinned(list: RoomList, unpinned: readonly RoomId[], pinned: readonly RoomId[]): RoomList {
   const rest = { ...list, order: list.order.filter((id) => !unpinned.includes(id)) };
   const isEnded = list.order.length >= list.total;
@@ -60,7 +60,7 @@ function isBeforeEnd({ order, total, byId }: RoomList, room: Room, pinned: reado
   return last !== undefined && byActivity(room, last) < 0;
 }
 
-/** Inserts a room after those of the same moment, which keep the server's order. */
+/** Inserts a room after those with the same time of activity, which keep the server's order. */
 function inserted(byId: RoomList["byId"], order: readonly RoomId[], room: Room): readonly RoomId[] {
   const index = order.findIndex((id) => (byId[id]?.updatedAt ?? room.updatedAt) < room.updatedAt);
   return index < 0 ? [...order, room.id] : order.toSpliced(index, 0, room.id);
@@ -71,7 +71,7 @@ export function byActivity(a: Room, b: Room): number {
   return b.id - a.id;
 }
 
-/** Rooms that the person only visits: our total includes them, the server's does not. */
+/** The number of rooms that the person only visits: our total includes them, and the server's does not. */
 export const visitedCount = ({ byId }: RoomList): number =>
   Object.values(byId).filter(({ isMember }) => !isMember).length;
 
@@ -94,29 +94,32 @@ function merged(list: RoomList, rooms: readonly Room[]): Pick<RoomList, "byId" |
   return { byId, unreadElsewhere };
 }
 
-/** In the server's order, newest activity first; needed after catching up, since rooms may have overtaken each other. */
+/** Sorts rooms like the server, newest activity first. Needed after catching up, since rooms may have overtaken each other. */
 export function ordered(list: RoomList): RoomList {
   const activity = (id: RoomId): string => list.byId[id]?.updatedAt ?? "";
   const order = list.order.toSorted((a, b) => (activity(a) < activity(b) ? 1 : activity(a) > activity(b) ? -1 : 0));
   return { ...list, order };
 }
 
-/** Keeps what the log delivers: an older response would set the room back, and a newer one would leave a gap in its messages. */
+/**
+ * Merges a fetched room, but keeps whatever follows from the log: an older response would set the room back, and a newer one would leave a gap in its
+ * messages.
+ */
 function withFetched(held: Room | undefined, fetched: Room): Room {
   if (!held || held.cursor === unknownCursor) return fetched;
   return { ...held, vehicle: fetched.vehicle, ...newerOffer(held, fetched), ...besideLog(held, fetched) };
 }
 
 function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
-  // ACT-10c: the log says who holds the room, but only the response says how the room came to them.
+  // ACT-10c: the log gives the holder, but only the response includes how the room came to them.
   const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
   return {
     handedOver: isSameHold ? fetched.handedOver : held.handedOver,
-    // ROOM-3d: after a deletion only the server knows who waits; later messages of the log agree with it.
+    // ROOM-3d: after a deletion only the server knows who waits, and later messages of the log do not contradict it.
     waitingSince: fetched.cursor >= held.cursor ? fetched.waitingSince : held.waitingSince,
-    // ROOM-3h: the log says what was decided last, but only the response says for which part.
+    // ROOM-3h: the log gives the last decision, but only the response includes the part that it is about.
     lastDecision: held.lastDecision?.seq === fetched.lastDecision?.seq ? fetched.lastDecision : held.lastDecision,
-    // ROOM-15: the log says whether they belong to the room, but only the response says what became of their account.
+    // ROOM-15: the log gives the customer's membership, but only the response includes the state of their account.
     customer: held.customer && { ...held.customer, ...fetched.customer, isMember: held.customer.isMember },
   };
 }

@@ -80,7 +80,7 @@ describe("[LIST-6] the counts", () => {
     expect(app.asked("call-view-page")).toHaveLength(2);
   });
 
-  test("[LIST-6] are requested once the server has the latest read positions, which it would count as unread before", () => {
+  test("[LIST-6] are requested once the server has the latest read markers, without which it would count read rooms", () => {
     const app = start([room(1, { unreadCount: 2, cursor: 2 }), room(2)]);
     app.dispatch({ type: "room/selected", roomId: 1 });
     expect(countOf(app.getState(), "unread")).toBe(6);
@@ -92,7 +92,7 @@ describe("[LIST-6] the counts", () => {
     expect(countOf(app.getState(), "unread")).toBe(6);
   });
 
-  test("[ACT-10c] own rooms are fetched if the server counts more than are loaded", () => {
+  test("[ACT-10c] one's own rooms are fetched if the server counts more than are loaded", () => {
     const app = start();
     const view = { filter: "all", sort: "activity" } as const;
     app.dispatch({ type: "rooms/view-loaded", view, page: 1, rooms: [], counts: { ...counts, mine: 3 } });
@@ -102,7 +102,7 @@ describe("[LIST-6] the counts", () => {
   });
 });
 
-describe("[ACT-10c] own rooms", () => {
+describe("[ACT-10c] one's own rooms", () => {
   const mine = { filter: "mine", sort: "activity" } as const;
   const held = (from: number, length = 20): Room[] =>
     Array.from({ length }, (_, i) => room(from + i, { isMember: true, takeOver: takeOverBy(radu, 5) }));
@@ -146,7 +146,7 @@ describe("[ACT-10c] own rooms", () => {
 });
 
 describe("[LIST-5] a filter", () => {
-  test("[LIST-5] of a previous release's server lists its answer, even without counts", () => {
+  test("[LIST-5] of a previous release's server lists its response, even without counts", () => {
     const app = start();
     const view = { filter: "mine", sort: "activity" } as const;
     app.dispatch({ type: "rooms/view-chosen", view });

@@ -86,7 +86,7 @@ function takeViewPage(state: AppState, { view, page, rooms, counts }: RoomsEvent
   return isShown ? loadViewPage(next) : changed(next, [{ type: "call-view-page", view, page: page + 1 }]);
 }
 
-/** ACT-10c: requests the person's own rooms if the server counts more of them outside this page, however far down the list. */
+/** ACT-10c: requests the person's own rooms if the server counts more of them beyond the loaded ones, however far down the list. */
 export function fetchOwn(before: AppState, state: AppState): Change {
   const isListed = state.listing.filter === "mine";
   return ownElsewhere(state) > ownElsewhere(before) && !isListed ? changed(state, [ownPage]) : changed(state);
@@ -94,7 +94,7 @@ export function fetchOwn(before: AppState, state: AppState): Change {
 
 const ownElsewhere = ({ listing }: AppState): number => listing.elsewhere?.mine ?? 0;
 
-/** Pages begin at an offset: if rooms leave the view between two pages, one would be skipped, so paging starts over. */
+/** Pages begin at an offset. If rooms leave the view between two pages, the next page would skip some, so paging starts over. */
 function paged(state: AppState, page: number, length: number): Listing {
   const { listing } = state;
   const isAgain = page === 1 && listing.isEnded && listing.elsewhere !== null && isShort(state);
@@ -118,11 +118,11 @@ function recount(state: AppState): Change {
   ]);
 }
 
-/** Only the server knows of rooms that changed without live events and are not loaded here. */
+/** Recounts, since only the server knows of rooms that changed without live events and are not loaded here. */
 export const markStale = (state: AppState): Change =>
   recount({ ...state, listing: { ...state.listing, isStale: state.rooms.page > 0 } });
 
-/** LIST-6: the server would count a room as unread while reads or marks from here are unconfirmed. */
+/** LIST-6: waits until reads and marks made here are confirmed, since the server would still count them as unread. */
 const canCount = ({ attention, connection, rooms, unconfirmedReads, ownRoomWishes }: AppState): boolean =>
   attention.isVisible &&
   connection.ownChannel === "held" &&

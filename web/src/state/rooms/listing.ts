@@ -13,7 +13,6 @@ export const filtersOf = (state: AppState): readonly RoomFilter[] =>
 
 export const isSameView = (a: RoomView, b: RoomView): boolean => a.filter === b.filter && a.sort === b.sort;
 
-/** Whether the view is the list as `RoomList` pages it: all rooms by activity. */
 export const isWholeList = ({ filter, sort }: RoomView): boolean => filter === "all" && sort === "activity";
 
 export const isListEmpty = (state: AppState): boolean => isWholeList(state.listing) && shownRooms(state).length === 0;

@@ -14,17 +14,17 @@ export const hasOtherNews = (state: AppState, room: Room): boolean =>
 
 export const isBroughtInNew = ({ broughtIn, readSeq }: Room): boolean => (broughtIn?.seq ?? 0) > readSeq;
 
-/** Whether a row is marked as having news; a room that is being read does not flash for 2 s. */
+/** Whether a row is marked as having news. A room being read is not, so that no mark flashes for 2 s. */
 export const isNewsShown = (state: AppState, room: Room): boolean =>
   hasOtherNews(state, room) && !isReading(state, room.id);
 
-/** ROOM-3h, ROOM-14i: the decision or the addition that the row shows, if newer than the last message; otherwise null. */
+/** ROOM-3h, ROOM-14i: the decision or the addition that the row shows; null if the last message is newer. */
 export function shownNews({ broughtIn, lastDecision, lastMessage }: Room): LastDecision | BroughtIn | null {
   const newest = (broughtIn?.seq ?? 0) > (lastDecision?.seq ?? 0) ? broughtIn : lastDecision;
   return newest && newest.seq > (lastMessage?.seq ?? 0) ? newest : null;
 }
 
-/** Since when a reply or an unread decision is due (ISO 8601), as the server orders rooms; null if neither is. */
+/** Since when a reply or an unread decision has been due (ISO 8601), as the server orders rooms; null if neither is. */
 export function waitsSince(state: AppState, room: Room): string | null {
   const decidedAt = newDecision(state, room)?.at ?? null;
   const { waitingSince } = room;

@@ -29,7 +29,7 @@ test.each(["10007", "oferta.10007"])(
 );
 
 test.each(["not_found", "forbidden"] as const)(
-  "[SEC-11b] if staff see nothing (%s) they are asked, and join by the button",
+  "[SEC-11b] if staff may see nothing (%s) they are asked, and join by the button",
   (code) => {
     const app = atJoinLink("10007");
     app.dispatch({ type: "room/open-failed", roomRef: "oferta.10007", error: { ...notFound, code } });
@@ -102,7 +102,7 @@ describe.each([
     return app;
   }
 
-  test("is retried by timer while the connection lasts, and opens", () => {
+  test("is retried by timer while the connection lasts, and then opens", () => {
     const app = failing("unavailable");
     app.clock.pass(1000);
     expect([calls(app), app.getState().openRoom.phase]).toEqual([1, "opening"]);
@@ -115,7 +115,7 @@ describe.each([
     expect(calls(app)).toBe(2);
   });
 
-  test("is retried on a good moment, once, and never before Retry-After", () => {
+  test("is retried at a good moment, once, and never before Retry-After", () => {
     for (const type of ["sync/asked", "connection/listening"] as const) {
       const app = failing("unavailable");
       app.dispatch({ type });

@@ -16,7 +16,7 @@ import type { OpenRoom } from "./rooms-shape.ts";
 export const openRoomHandlers = {
   "address/arrived": (state) => followRoute(state),
 
-  // LIST-4: the address decides which pane is shown, so the back gesture returns to the list.
+  // LIST-4: navigates, since the address decides which pane is shown, so that the back gesture returns to the list.
   "room/selected": (state, { roomId }) => {
     const room = state.rooms.byId[roomId];
     return changed(state, room ? [{ type: "navigate", to: paths.view(room.name), replace: false }] : []);
@@ -34,7 +34,7 @@ export const openRoomHandlers = {
   "room/open-failed": (state, event, context) => openFailed(state, event, context),
 } satisfies Partial<Handlers>;
 
-/** The room in the address did not open; people who may join it, or have left it, are asked (SEC-11, ROOM-11). */
+/** Handles a room whose address did not open. People who may join it, or have left it, are asked (SEC-11, ROOM-11). */
 export function openFailed(
   state: AppState,
   { roomRef, error }: { readonly roomRef: string; readonly error: CallError },
@@ -51,7 +51,7 @@ export function openFailed(
 
 export const openKey = (roomRef: string): string => `rooms.open.${roomRef}`;
 
-/** Replaces the address of a joined or viewed room, and keeps the message it names (OLDER-5). */
+/** Replaces the address of a joined or viewed room, and keeps the message that it names (OLDER-5). */
 export function entered(listed: AppState, before: AppState, roomRef: string, room: Room): Change {
   return isAwaited(before, roomRef) ? viewed(listed, room) : changed(listed);
 }
@@ -91,7 +91,7 @@ function joinRoom(state: AppState, roomRef: string): Change {
   ]);
 }
 
-/** The name of the room in an address that has the offer's number or the name (ROOM-1); other text passes through. */
+/** The name of a room, from an address that has the offer's number or the name (ROOM-1). Other text is returned unchanged. */
 export function roomNameOf(roomRef: string): string {
   const text = roomRef.trim();
   const name = /^\d+$/.test(text) ? roomName(Number(text)) : text;
@@ -119,7 +119,7 @@ function openRoom(state: AppState, roomId: RoomId): Change {
   return changed(read.state, [...read.effects, ...history.effects]);
 }
 
-/** ROOM-4: a room that failed to open opens once it is listed, for example if the person is added; a join link redirects to it. */
+/** ROOM-4: opens a room that failed to open, once it is listed, for example because the person was added. A join link redirects to it. */
 export function reopened(state: AppState): Change {
   const { route, openRoom } = state;
   const listed = route.kind === "view" || route.kind === "join" ? roomOfRef(state, route.roomRef) : undefined;
@@ -148,7 +148,7 @@ const isAwaited = (state: AppState, roomRef: string): boolean =>
   state.openRoom.roomRef === roomRef &&
   pathOfRoute(state.route) !== paths.home;
 
-/** The listed room of an address; a room that the person is just leaving does not count. */
+/** The listed room of an address, unless the person is just leaving it. */
 function roomOfRef(state: AppState, roomRef: string): Room | undefined {
   const name = roomNameOf(roomRef);
   return Object.values(state.rooms.byId).find((room) => room.name === name && state.leaving[room.id] !== "sent");

@@ -56,7 +56,7 @@ function countRooms(byId: RoomList["byId"], { self, leaving, readingId, marks }:
 export const isHeldBy = ({ takeOver }: Room, self: Me | null): boolean => isSamePerson(takeOver?.person ?? null, self);
 export const isUnclaimed = ({ takeOver, waitingSince }: Room): boolean => waitingSince !== null && takeOver === null;
 
-/** Whether the page has all of the person's rooms, and so can do the counting. */
+/** Whether the page has all of the person's rooms, so that it can count by itself. */
 export const holdsAll = ({ rooms }: AppState): boolean =>
   rooms.page > 0 && Object.keys(rooms.byId).length >= rooms.total;
 
@@ -84,7 +84,7 @@ export function withoutCounted(state: AppState, rooms: readonly Room[]): Listing
 const isCountedElsewhere = (state: AppState, { id, isMember }: Room): boolean =>
   isMember && state.rooms.byId[id] === undefined && !holdsAll(state) && !hasEarly(state, id, hasJoined);
 
-/** How a room was counted elsewhere: as before its message if that came early, otherwise as now. */
+/** How a room was counted elsewhere: without its last message if that arrived early, otherwise as it is now. */
 function countedOf(state: AppState, room: Room): RoomCounts {
   const { id, lastMessage, waitingSince } = room;
   const counted = countRooms({ [id]: room }, countedFor(state));

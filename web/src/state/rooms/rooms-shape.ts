@@ -9,13 +9,13 @@ declare module "../shape.ts" {
   interface AlertKeys extends Record<`room.${"gone" | "left" | "leaveFailed" | "leaveOffline"}`, true> {}
 }
 
-/** `order` contains ids, newest activity first. */
+/** `order` holds ids, newest activity first. */
 export interface RoomList {
   readonly byId: Readonly<Record<RoomId, Room>>;
   readonly order: readonly RoomId[];
   readonly total: number;
   readonly page: number;
-  /** Idle before the first page; also after the last page if rooms are missing, since no more are then requested automatically. */
+  /** Idle before the first page, and also after the last page if rooms are missing, since more are then not requested automatically. */
   readonly phase: "idle" | "loading" | "ready" | "failed";
   readonly error: CallError | null;
   readonly unreadElsewhere: Readonly<Record<RoomId, number>>;
@@ -26,16 +26,16 @@ export interface RoomView {
   readonly sort: RoomSort;
 }
 
-/** A view's rooms are derived: all loaded ones that pass its filter (`listedRooms`). `RoomList` holds all rooms by activity. */
+/** A view of the list. Its rooms are derived: all loaded ones that pass its filter (`listedRooms`). `RoomList` holds all rooms by activity. */
 export interface Listing extends RoomView {
   readonly page: number;
   readonly phase: "loading" | "ready" | "failed";
   readonly error: CallError | null;
   readonly isEnded: boolean;
   readonly pinnedRoomId: RoomId | null;
-  /** The server's counts beyond the loaded rooms (LIST-6); null until the server responds. */
+  /** The server's counts of rooms that are not loaded (LIST-6); null until the server responds. */
   readonly elsewhere: RoomCounts | null;
-  /** Whether the counts may have changed since, and whether they were just requested. */
+  /** `isStale` if the counts may have changed since, `isThrottled` if they were just requested. */
   readonly isStale: boolean;
   readonly isThrottled: boolean;
 }
@@ -43,10 +43,10 @@ export interface Listing extends RoomView {
 export type OpenRoom =
   | { readonly phase: "none" }
   | { readonly phase: "opening"; readonly roomRef: string }
-  /** Staff at a join link (SEC-11): the room opens if they may see it; otherwise they are asked, as is anyone who has left (ROOM-11). */
+  /** At a join link, the room opens for staff who may see it (SEC-11); other staff are asked, and so is anyone who has left (ROOM-11). */
   | { readonly phase: "looking" | "asking"; readonly roomRef: string }
   | { readonly phase: "open"; readonly roomId: RoomId }
-  /** `isAsked` if the person asked to join, so that a retry joins without asking again (SEC-11). */
+  /** `isAsked` is true if the person asked to join, so that a retry joins without asking again (SEC-11). */
   | { readonly phase: "failed"; readonly roomRef: string; readonly error: CallError; readonly isAsked: boolean };
 
 type Joining =
@@ -104,7 +104,7 @@ export interface RoomsEvents {
 }
 
 interface RoomsNews {
-  /** The list no longer holds the room: every slice forgets it. */
+  /** The list no longer has the room, so every slice forgets it. */
   "rooms/removed": { readonly roomId: RoomId };
 }
 

@@ -42,7 +42,7 @@ test("[LIST-2a] a room opened before the list is where its first page has it", (
   expect(order(app)).toEqual([9, 1, 2]);
 });
 
-test("[LIST-2a] a repeated page that comes after a later one puts its rooms where activity does", () => {
+test("[LIST-2a] a repeated page that arrives after a later one inserts its rooms by activity", () => {
   const app = createAnasApp();
   const at = (id: number) => room(id, { updatedAt: `2026-11-02T10:00:0${id}.000Z` });
   const load = (number: number, ...ids: readonly number[]) =>
@@ -83,7 +83,7 @@ test("[LIST-2a] pages that end with a room missing are not continued, but start 
   expect(order(app)).toEqual([1, 2, 4, 3]);
 });
 
-test("[LIST-2a] a room that goes before every page has loaded restarts the list, so that none is skipped", () => {
+test("[LIST-2a] a room that is removed before every page has loaded restarts the list, so that none is skipped", () => {
   const app = createAnasApp();
   page(app, 1, [1, 2], 4);
   app.dispatch({ type: "rooms/room-gone", roomId: 1 });
@@ -124,7 +124,7 @@ test("[LIST-2] a removed room leaves the list, the total decreases, and its conv
   expect(app.getState().alerts).toHaveLength(1);
 });
 
-test("[SYNC-4] an answer read before the newest event does not set the room back", () => {
+test("[SYNC-4] a response read before the newest event does not set the room back", () => {
   const app = createAnasApp(room(1, { cursor: 6 }));
   app.dispatch(received(message(1, 7)));
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 6, vehicle: "Altul" }) });
@@ -149,7 +149,7 @@ test("[ROOM-3d][SYNC-8a] a wait from a room read too early is requested again la
   expect([asked(), app.getState().rooms.byId[1]?.waitingSince]).toEqual([2, null]);
 });
 
-test("[ROOM-3d] a room with another log numbering says nothing about waits, and is not requested again", () => {
+test("[ROOM-3d] a room with another log numbering leaves waits unchanged, and is not requested again", () => {
   const app = createAnasApp(room(1, { cursor: 7, waitingSince: "2026-01-05T09:00:00.000Z" }));
   app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 3, epoch: "restored" }) });
   expect(app.getState().failures).toEqual({});
@@ -193,7 +193,7 @@ test("[ROOM-4] an unlisted room is fetched by its address, then opened", () => {
   expect(app.asked("call-newest-messages")).toEqual([{ type: "call-newest-messages", roomId: 5 }]);
 });
 
-test("[ROOM-4] an answer for a room left since opens nothing", () => {
+test("[ROOM-4] a response for a room left since opens nothing", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10005");
   app.arriveAt("/view/oferta.10001");
@@ -222,7 +222,7 @@ test("[ROOM-5][SEC-11b] /join joins, then shows the room under its own address",
   expect(app.getState().openRoom).toEqual({ phase: "open", roomId: 7 });
 });
 
-test("[ROOM-5] a visitor who joins is a member by the join's own answer, and the history loads again", () => {
+test("[ROOM-5] a visitor who joins is a member as soon as the join is answered, and the history loads again", () => {
   const app = createAnasApp();
   app.arriveAt("/view/oferta.10007");
   const visited = room(7, { members: [radu], membersTotal: 1, cursor: 4 });
@@ -242,7 +242,7 @@ test("[ROOM-5] a visitor who joins is a member by the join's own answer, and the
   expect(app.asked("call-mark-read")).toEqual([{ type: "call-mark-read", roomId: 7, upto: 6 }]);
 });
 
-test("[ROOM-5] a refused join says why and can be retried", () => {
+test("[ROOM-5] a refused join shows why, and can be retried", () => {
   const app = createAnasApp();
   app.arriveAt("/join/99999");
   app.dispatch({ type: "room/open-failed", roomRef: "oferta.99999", error: notFound });
@@ -263,7 +263,7 @@ test("[ROOM-7a] the total counts listed rooms, and those on pages not loaded yet
   expect(app.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 2 });
 });
 
-test("[TOAST-1] a room that goes, returns and goes again is reported once at a time", () => {
+test("[TOAST-1] a room that is removed, returns and is removed again is reported once at a time", () => {
   const app = createAnasApp(room(1), room(2));
   for (let turn = 0; turn < 2; turn += 1) {
     app.dispatch({ type: "rooms/room-fetched", room: room(2) });

@@ -61,18 +61,18 @@ export const roomListHandlers = {
   "rooms/fetch-failed": (state, { roomId, error }, context) => retryLater(state, fetchKey(roomId), error, context),
   "rooms/room-gone": (state, { roomId }) => withRoomGone(withoutFailure(state, fetchKey(roomId)), roomId),
 
-  // VISIT-2: a visitor gets no live events, so the row would soon be wrong.
+  // VISIT-2: drops the room, since a visitor gets no live events and the row would soon be wrong.
   "rooms/visit-ended": (state, { roomId }) =>
     isVisitorIn(state, roomId) && selectedRoomId(state) !== roomId
       ? changed({ ...state, rooms: withoutRoom(state.rooms, roomId) })
       : changed(state),
 
-  // ORDER-1: pages list pinned rooms first, so changing a pin shifts all the others.
+  // ORDER-1: pages list pinned rooms first, so changing a pin shifts all other rooms.
   "own-rooms/pins-changed": (state, { unpinned }) =>
     refillList({ ...state, rooms: withUnpinned(state.rooms, unpinned, ownRooms(state).pinned) }),
 } satisfies Partial<Handlers>;
 
-/** ROOM-3d: whether a fetched room predates events applied here, which cannot say who waits after a deletion. */
+/** ROOM-3d: whether a fetched room predates events applied here. If so, it cannot settle who waits after a deletion. */
 function isWaitOutdated(state: AppState, { id, cursor, epoch, waitingSince }: Room): boolean {
   const held = state.rooms.byId[id];
   return held?.epoch === epoch && cursor < held.cursor && waitingSince !== held.waitingSince;
@@ -86,7 +86,7 @@ function withRoomGone(state: AppState, roomId: RoomId): Change {
   return withoutKnown(state, roomId, { id: `room-gone:${roomId}`, type: "danger", text });
 }
 
-/** When the person leaves, on this device or another, a success alert appears (ROOM-8). */
+/** Removes a room that the person left, on this device or another, with a success alert (ROOM-8). */
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   const offerNumber = state.rooms.byId[roomId]?.offerNumber;
   const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
@@ -94,7 +94,7 @@ export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, word);
 }
 
-/** ROOM-6: an open room never closes without an alert; any other room goes silently. */
+/** ROOM-6: removes a room. An open one never closes without an alert; any other goes silently. */
 function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
   const gone = { ...state, rooms: withoutRoom(state.rooms, roomId) };
   if (selectedRoomId(state) !== roomId) return changed(gone);
@@ -107,7 +107,7 @@ function countElsewhere(state: AppState): Change {
   return changed({ ...withoutFailure(state, countKey), rooms: { ...state.rooms, unreadElsewhere: {} } });
 }
 
-/** Counts again after a pause, unless a failed count is waiting for its retry. */
+/** Requests the counts again after a pause, unless a failed count is waiting for its retry. */
 export const recountElsewhere = (state: AppState): Change =>
   hasFailed(state, countKey) ? changed(state) : countElsewhere(state);
 
@@ -141,14 +141,14 @@ function unlisted(list: RoomList, unread: RoomList["unreadElsewhere"]): RoomList
   return Object.fromEntries(entries);
 }
 
-/** LIST-2: pages begin at an offset from the newest room: once one has left, the next page would skip another. */
+/** LIST-2: loads the list again. Pages begin at an offset from the newest room, so once a room has left, the next page would skip one. */
 export const refillList = (state: AppState): Change =>
   state.rooms.page === 0 || isWhole(state.rooms) ? changed(state) : loadPage(state, 1);
 
-/** A list that ended with rooms missing may now be complete. */
+/** Loads a list again that ended with rooms missing: they may be available now. */
 export const refillEnded = (state: AppState): Change =>
   state.rooms.phase === "idle" ? refillList(state) : changed(state);
 
-/** LIST-2: requesting missing rooms after the last page would never end. */
+/** LIST-2: ends the list even if rooms are missing, since requesting more after the last page would never end. */
 export const endList = (state: AppState): AppState =>
   isWhole(state.rooms) ? state : { ...state, rooms: { ...state.rooms, phase: "idle" } };

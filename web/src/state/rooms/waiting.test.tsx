@@ -21,7 +21,7 @@ function rowOf(given: Partial<Room>, who: Me = signedInRadu): string {
 const wait = (app: TestApp): string | null | undefined => app.getState().rooms.byId[1]?.waitingSince;
 
 describe("[ROOM-3d] how long a customer has waited", () => {
-  test("[ROOM-3d] starts with a customer's first message and ends with one of staff, including one's own echo", () => {
+  test("[ROOM-3d] starts with a customer's first message and ends with one from staff, including one's own echo", () => {
     const app = startAnasApp(createTestApp(), [room(1)]);
     const say = (seq: number, author: Participant | null): void =>
       app.dispatch(received(message(1, seq, { author, sentAt: `2026-01-05T10:00:0${seq}.000Z` })));
@@ -34,7 +34,7 @@ describe("[ROOM-3d] how long a customer has waited", () => {
     expect(wait(app)).toBeNull();
   });
 
-  test("[ROOM-3d] an own message known before earlier ones waits for its turn", () => {
+  test("[ROOM-3d] one's own message, if known before earlier events, waits for its turn", () => {
     const app = startAnasApp(createTestApp(), [room(1)]);
     app.dispatch(received(message(1, 2, { author: ana, sentAt: "2026-01-05T10:00:02.000Z" })));
     expect(wait(app)).toBeNull();
@@ -54,7 +54,7 @@ describe("[ROOM-3d] how long a customer has waited", () => {
     expect(waited(1_000_000, 1_000_000 + ms)).toEqual({ unit, count });
   });
 
-  test("[ROOM-3d] the row says it in words to staff, and never to customers", () => {
+  test("[ROOM-3d] the row puts it in words for staff, and never for customers", () => {
     expect(rowOf({ waitingSince: minutesAgo(15) })).toMatch(/așteaptă de 15 min/);
     expect(rowOf({ waitingSince: minutesAgo(60 * 24 * 3 + 5) })).toContain("așteaptă de 3 zile");
     expect(rowOf({ waitingSince: minutesAgo(15) }, signedInAna)).not.toContain("așteaptă");

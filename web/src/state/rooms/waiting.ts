@@ -17,7 +17,7 @@ export function withWait(state: AppState, { roomId, author, sentAt, isDeleted }:
     : { ...state, rooms: updated(state.rooms, roomId, { waitingSince }) };
 }
 
-/** ROOM-3d: after a deletion, asks the server whether and since when somebody waits, unless a later reply settles it. */
+/** ROOM-3d: after a deletion, asks the server who waits and since when, unless a later reply settles it. */
 export function askWait(state: AppState, { roomId, seq, author, sentAt }: Message): Change {
   const room = state.rooms.byId[roomId];
   if (!room || author === null) return changed(state);
@@ -30,7 +30,7 @@ export function askWait(state: AppState, { roomId, seq, author, sentAt }: Messag
 const isStanding = ({ author, isDeleted }: Message): boolean =>
   !isDeleted && author !== null && author.kind !== "customer";
 
-/** ROOM-3d, ROOM-3g: the wait that staff see. Customers see none, and a customer who has left does not wait. */
+/** ROOM-3d, ROOM-3g: since when the room has waited, as staff see it. Customers see no waits, and a customer who has left does not wait. */
 export function shownWait(state: AppState, roomId: RoomId): string | null {
   const room = state.rooms.byId[roomId];
   if (room?.isMember !== true || me(state)?.kind === "customer") return null;

@@ -7,7 +7,7 @@ declare module "../shape.ts" {
   interface AppEffects extends FoundEffects {}
 }
 
-/** A search inside a conversation and its matches: messages by `seq`, newest first. */
+/** A search inside a conversation. `seqs` are its matching messages, newest first. */
 export interface Found {
   readonly roomId: RoomId;
   readonly text: string;
@@ -17,11 +17,11 @@ export interface Found {
   /** All matches from this `seq` upwards are known: 0 means everything, Infinity nothing. */
   readonly knownFrom: number;
   readonly seq: number | null;
-  /** A step to the next (1) or previous (-1) match that waits for a page. */
+  /** A pending step to the next (1) or previous (-1) match, which waits for a page; 0 without one. */
   readonly step: -1 | 0 | 1;
   readonly isInBar: boolean;
   readonly isPartial: boolean;
-  /** Why only loaded messages were searched: no connection, or the person visits; null if the server was asked. */
+  /** The reason why only loaded messages were searched: the connection is lost, or the person is a visitor. Null if the server was asked. */
   readonly local: "offline" | "visitor" | null;
   readonly error: CallError | null;
   readonly fieldAsked: number;

@@ -41,7 +41,7 @@ export interface RoomFind {
   readonly lineId: number | null;
 }
 
-/** A snapshot: the room need not be in the room list. */
+/** A room as found: a snapshot, which need not be in the room list. */
 export interface FoundRoom {
   readonly room: Room;
   readonly finds: readonly RoomFind[];
@@ -50,9 +50,9 @@ export interface FoundRoom {
 
 export interface Search {
   readonly input: SearchInput;
-  /** `idle` while the text is too short; earlier results stay until the response. */
+  /** `idle` while the text is too short. Earlier results stay until the response. */
   readonly phase: "idle" | "waiting" | "loading" | "ready" | "failed";
-  /** Responses to any other call are dropped. */
+  /** The call in flight; responses to any other call are dropped. */
   readonly callId: number | null;
   readonly rooms: readonly FoundRoom[];
   /** The last page loaded, 0 before the first. */
@@ -64,7 +64,7 @@ export interface Search {
 
 export type SearchView = "panel" | "results";
 
-/** The history entry refers to them by id. */
+/** Search results; the history entry refers to them by id. */
 export interface SearchResults extends Search {
   readonly id: string;
   readonly before: Pick<Room, "id" | "name"> | null;
@@ -72,19 +72,18 @@ export interface SearchResults extends Search {
 
 export interface SearchState {
   readonly searchPanel: Search | null;
-  /** `search_show` and `search_chats` of the specification: null while the room list shows. */
+  /** `search_show` and `search_chats` of the specification; null while the room list is shown. */
   readonly searchResults: SearchResults | null;
   readonly searchCalls: number;
   readonly recentSearches: readonly string[];
 }
 
 export interface SearchEvents {
-  /** `isChange`: edits the search of the shown results. */
+  /** `isChange` is true if the panel edits the search of the shown results. */
   "search/panel-opened": { readonly isChange: boolean };
   "search/panel-closed": Nothing;
   "search/typed": { readonly text: string };
   "search/due": Nothing;
-  /** Searches the given text, by default the panel's. */
   "search/results-asked": { readonly text?: string };
   "search/filtered": { readonly view: SearchView; readonly filters: Partial<SearchFilters> };
   "search/more-asked": Nothing;

@@ -1,7 +1,7 @@
 import { searchCharactersMin } from "@cuplaj/protocol/limits.ts";
 import { queryCharacters, readQuery } from "@cuplaj/protocol/search-text.ts";
 
-/** FIND-3c, FIND-4d: the pause after the last key before the server is asked, ms. */
+/** FIND-3c, FIND-4d: how long after the last key the server is asked, ms. */
 export const typedPauseMs = 150;
 
 export const isEnough = (text: string): boolean => queryCharacters(readQuery(text)) >= searchCharactersMin;

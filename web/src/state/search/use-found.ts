@@ -36,7 +36,7 @@ export interface TextPiece {
   readonly isFound: boolean;
 }
 
-/** The last query parsed, which all messages on screen share. */
+/** The last parsed query, which all messages on screen share. */
 let last: { readonly words: string; readonly query: ReturnType<typeof readQuery> } | null = null;
 
 export function foundRanges(words: string, text: string): readonly Range[] {
@@ -44,7 +44,7 @@ export function foundRanges(words: string, text: string): readonly Range[] {
   return matchText(last.query, text)?.ranges[0] ?? [];
 }
 
-/** Splits a part of a text, which begins at `from`, at the matches in the whole text (FIND-4c). */
+/** FIND-4c: splits a part of a text, beginning at `from`, into pieces at the matches of the whole text. */
 export function markPieces(part: string, from: number, ranges: readonly Range[]): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   const add = (begin: number, end: number, isFound: boolean): void => {

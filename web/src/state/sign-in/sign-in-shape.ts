@@ -26,7 +26,7 @@ export interface SignInState {
 
 export type Invited = Pick<Me, "name" | "username">;
 
-/** If there is an invitation, which sets the password, the user name is ignored (SIGN-4). */
+/** With an invitation, which sets the password, the user name is ignored (SIGN-4). */
 interface SignInAttempt {
   readonly username: string;
   readonly password: string;
@@ -40,7 +40,7 @@ export interface SignInEvents {
   "sign-in/realm-chosen": { readonly realm: Realm };
   "sign-in/invitation-asked": { readonly invitation: string };
   "sign-in/invited": { readonly invited: Invited };
-  /** `unsent` says what to do with unsent messages and drafts; if absent, the person is asked about any there are (SEND-7). */
+  /** `unsent` is what to do with unsent messages and drafts. If it is absent and there are any, the person is asked (SEND-7). */
   "sign-out/asked": { readonly unsent?: "keep" | "delete" };
   "sign-out/put-off": Nothing;
   /** A call with this token got 401 (GUARD-3). */
@@ -52,7 +52,7 @@ export interface SignInEvents {
 }
 
 interface SignInNews {
-  /** A person is signed in from now on, and every slice begins. */
+  /** A person is now signed in, and every slice starts its work. */
   "session/started": Nothing;
 }
 

@@ -39,7 +39,7 @@ test("[SIGN-1] no second attempt starts while one is in flight", () => {
   expect(app.asked("call-sign-in")).toHaveLength(1);
 });
 
-test("[WEB-6] ?erp=1 opens the ERP sign-in and is remembered, ?erp=0 the other; it decides the call", () => {
+test("[WEB-6] ?erp=1 opens the ERP sign-in and is remembered, ?erp=0 opens the other; the choice decides which call is made", () => {
   const app = createTestApp();
   app.arriveAt("/login?erp=1");
   app.dispatch({ type: "sign-in/asked", username: "radu", password: "demo" });
@@ -64,7 +64,7 @@ test("[SIGN-2] signing out clears everything of the person, here and on the devi
   expect(app.asked("show-unread").at(-1)).toEqual({ type: "show-unread", total: 0 });
 });
 
-test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answer there does", () => {
+test("[SEC-11] a link to /logout signs nobody out and deletes nothing; the answer to its question does", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "drafts/written", roomId: 1, text: "ciornă" });
   app.forget();
@@ -99,7 +99,7 @@ test.each(["keep", "delete"] as const)("[SEND-7] signing out with drafts asks ab
   expect(app.asked("forget-drafts")).toHaveLength(unsent === "keep" ? 0 : 1);
 });
 
-test("[SEND-7] signing out with messages and drafts names the number of both, and drafts only if there are any", () => {
+test("[SEND-7] signing out with messages and drafts names the number of both, and mentions drafts only if there are any", () => {
   const app = earlyApp();
   app.dispatch({ type: "outbox/loaded", rows: [left], isStored: true });
   app.dispatch({ type: "sign-out/asked" });
@@ -117,7 +117,7 @@ test("[SEND-7] drafts are asked about even while earlier visits' messages are un
   app.dispatch({ type: "sign-out/asked" });
   app.clock.pass(60_000);
   expect(phase(app)).toBe("signed-in");
-  // Messages that are not known yet cannot be deleted.
+  // Messages that are not yet known cannot be deleted.
   expect(drawn(app, <UnsentDialog />)).toMatch(/Ies și le păstrez(?!.*Ies și le șterg)/);
 });
 
@@ -156,7 +156,7 @@ test("[SEND-7] signing out before earlier visits' messages are known waits for t
   expect(phase(app)).toBe("signed-in");
 });
 
-test("[SIGN-2] with nothing waiting from earlier visits the person is signed out as soon as that is known", () => {
+test("[SIGN-2] if nothing is waiting from earlier visits, the person is signed out as soon as that is known", () => {
   const app = earlyApp();
   app.dispatch({ type: "sign-out/asked" });
   app.dispatch({ type: "outbox/loaded", rows: [], isStored: true });
@@ -173,7 +173,7 @@ test("[SIGN-2] asking again, or waiting in vain, signs out without knowing and d
   expect(app.asked("remove-from-journal")).toEqual([]);
 });
 
-test("[SEC-11] the question stays on screen while it waits, and the wait ends without rendering", () => {
+test("[SEC-11] the question stays on screen while signing out waits, and the wait ends without rendering", () => {
   const app = earlyApp();
   app.arriveAt("/logout");
   app.dispatch({ type: "sign-out/asked" });
@@ -184,7 +184,7 @@ test("[SEC-11] the question stays on screen while it waits, and the wait ends wi
   expect([phase(app), app.asked("remove-from-journal")]).toEqual(["signed-out", []]);
 });
 
-test("[SEND-7] a postponed wait, or one that ended in a question, signs nobody out", () => {
+test("[SEND-7] a wait that was put off, or that ended in a question, signs nobody out", () => {
   const stayed = earlyApp();
   stayed.arriveAt("/logout");
   stayed.dispatch({ type: "sign-out/asked" });
@@ -212,7 +212,7 @@ test("[SEND-7] unsent messages can be deleted only once their outbox has loaded"
   expect(drawn(app, <UnsentDialog />)).toContain("Ies și le șterg");
 });
 
-test("[GUARD-3] a 401 signs out, says so, and redirects to sign-in with the return address", () => {
+test("[GUARD-3] a 401 signs out with a notice, and redirects to sign-in with the return address", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10001");
   app.dispatch({ type: "session/rejected", token: "anas-token" });
@@ -243,7 +243,7 @@ test("[SIGN-2] signing out in one tab signs out the others", () => {
   expect(app.getState().route.kind).toBe("login");
 });
 
-test("[SIGN-2] somebody signing in in another tab takes over here, without anything of the previous person", () => {
+test("[SIGN-2] somebody signing in in another tab replaces the person here, without anything of the previous one", () => {
   const app = createAnasApp(room(1));
   app.arriveAt("/view/oferta.10001");
   app.dispatch({ type: "session/begun-elsewhere", token: "mias-token", me: signedIn(mia) });

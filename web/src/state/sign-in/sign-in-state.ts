@@ -7,11 +7,11 @@ import { changed, type Change, type Context, type Handlers, dispatchLater } from
 import type { AppState, Effect } from "../shape.ts";
 import type { Realm, SignInEvents } from "./sign-in-shape.ts";
 
-/** How long signing out waits until unsent messages are known, ms. If it ends earlier, none of them are deleted. */
+/** How long signing out waits for unsent messages to be known, ms. If they are still unknown then, none are deleted. */
 const knowingMs = 3000;
 
 export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = {
-  // WEB-6: `?erp=1` asks for the ERP sign-in, `?erp=0` for the customers'.
+  // WEB-6: `?erp=1` selects the ERP sign-in, `?erp=0` the customers'.
   "address/arrived": (state, { path, search }) => {
     const realm = path === paths.login ? realmOf(search) : null;
     return realm === null || realm === state.signIn.realm
@@ -29,7 +29,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
 
   "sign-in/accepted": (state, { token, me }, context) => {
     const isOther = state.session.phase === "signed-in";
-    // EMB-6f: a host or another tab was faster. An invitation works even while somebody is signed in (SIGN-4).
+    // EMB-6f: a host or another tab signed somebody in first. An invitation works even while somebody is signed in (SIGN-4).
     if (isOther && state.route.kind !== "invite") return changed(state, [{ type: "call-sign-out", token }]);
     const begun = isOther ? replace(state, { token, me }, context) : begin(state, token, me);
     return changed(begun.state, [{ type: "save-session", token, me }, ...begun.effects, enter(state)]);
@@ -54,7 +54,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "sign-out/asked": (state, { unsent }, context) => {
     if (state.session.phase === "signed-out") return changed(state);
     const { token, me } = state.session;
-    // SEND-7: nobody leaves believing that all was sent, even before that is known; a second request does leave.
+    // SEND-7: asks even before unsent messages are known, so that nobody leaves believing that everything was sent. A second request does sign out.
     const isSure = state.outbox.isOpen || state.isSigningOut;
     if (unsent === undefined && (isQuestionDue(state) || !isSure)) {
       return changed({ ...state, isSigningOut: true }, isSure ? [] : [signOutLater(knowingMs)]);
@@ -77,7 +77,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
   "session/rejected": (state, { token }, context) => {
     if (tokenOf(state) !== token) return changed(state);
     const ended = { type: "danger", key: "signIn.sessionEnded" } as const;
-    // GUARD-1: the guard redirects from there to sign-in.
+    // GUARD-1: the guard redirects from this address to sign-in.
     return end(state, context, pathOfRoute(state.route), [{ type: "forget-session" }], ended);
   },
   "session/ended-elsewhere": (state, _event, context) =>
@@ -96,7 +96,7 @@ export const signInHandlers: Handlers<keyof SignInEvents | "address/arrived"> = 
     return changed(begun.state, [...begun.effects, { type: "call-me" }]);
   },
 
-  // AUTH-8: of two responses, the older one may come last.
+  // AUTH-8: of two responses, the older one may arrive last.
   "session/me-loaded": (state, { me }) => withMe(state, me),
 };
 
@@ -104,7 +104,7 @@ export const withMe = (state: AppState, me: Me): Change =>
   state.session.phase === "signed-in" && state.session.me.id === me.id && !(me.version < state.session.me.version)
     ? changed({ ...state, session: { ...state.session, me } }, [
         { type: "save-session", token: state.session.token, me },
-        // SIGN-6: the steps before this one are done.
+        // SIGN-6: a due step held the person up, so the session starts once nothing more is due.
         ...(state.session.me.due ? startOf(me) : []),
       ])
     : changed(state);
@@ -122,14 +122,14 @@ function replace(state: AppState, { token, me }: SignInEvents["session/restored"
   return changed(begun.state, [...ended.effects.filter(({ type }) => type !== "navigate"), ...begun.effects]);
 }
 
-/** GUARD-2: goes from sign-in to the wanted address; any other address stays. */
+/** GUARD-2: navigates from sign-in to the requested address; any other address stays. */
 const enter = ({ route }: AppState): Effect => ({
   type: "navigate",
   to: route.kind === "login" ? route.from : pathOfRoute(route),
   replace: true,
 });
 
-/** Clears the person's state; only the device's choices stay. */
+/** Clears the person's state; only choices that belong to the device stay. */
 function end(
   state: AppState,
   { newId, signedOut }: Context,
@@ -162,7 +162,7 @@ function realmOf(search: string): Realm | null {
 
 export const isQuestionDue = (state: AppState): boolean => unsentCount(state) > 0 || draftCount(state) > 0;
 
-/** Once unsent messages are known, a waiting sign-out goes ahead or asks (SEND-7). */
+/** Once unsent messages are known, a waiting sign-out continues or asks (SEND-7). */
 export function signOutOnceKnown(state: AppState): Change {
   if (!state.isSigningOut) return changed(state);
   return isQuestionDue(state)

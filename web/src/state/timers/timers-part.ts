@@ -8,12 +8,12 @@ declare module "../shape.ts" {
 
 export interface TimersEffects {
   dispatch: { readonly event: AppEvent };
-  /** One timer per key, restarted by each request. */
+  /** Each key has one timer, which every request restarts. */
   "dispatch-later": {
     readonly key: string;
     readonly delayMs: number;
     readonly event: AppEvent;
-    /** Leaves a running timer of the key that is due sooner. */
+    /** Keeps a running timer of the key if that is due sooner. */
     readonly keepsSooner?: boolean;
   };
   "cancel-later": { readonly key: string };

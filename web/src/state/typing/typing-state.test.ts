@@ -16,7 +16,7 @@ test("[TYPE-1] a typing indicator disappears 3000 ms after the last whisper", ()
   expect(names(app)).toEqual([]);
 });
 
-test("[TYPE-1] two people with the same name are two; oneself never shows", () => {
+test("[TYPE-1] two people with the same name count as two, and oneself never shows", () => {
   const app = createAnasApp(room(1));
   const other = { ...radu, id: 20 };
   for (const person of [radu, other, ana]) app.dispatch({ type: "typing/whispered", roomId: 1, person });
@@ -25,7 +25,7 @@ test("[TYPE-1] two people with the same name are two; oneself never shows", () =
   expect(app.getState().typing[1]).toEqual([radu]);
 });
 
-test("[TYPE-1] the indicator disappears as soon as the message is there", () => {
+test("[TYPE-1] the indicator disappears as soon as the message arrives", () => {
   const app = createAnasApp(room(1));
   app.dispatch({ type: "typing/whispered", roomId: 1, person: radu });
   app.dispatch(received(message(1, 1)));

@@ -20,9 +20,9 @@ export interface TypingEvents {
   "typing/expired": { readonly roomId: RoomId; readonly person: Pick<Participant, "id" | "kind"> };
 }
 
-/** Typing (TYPE-1): people are stored by id and kind, since two may share a name. */
+/** TYPE-1: people who are typing, by id and kind, since two may share a name. */
 export const typingHandlers = {
-  // The next keystroke whispers at once.
+  // After sending, the next keystroke is whispered at once.
   "outbox/send-asked": (state, { roomId }) => changed(withoutWhisper(state, roomId)),
   "presence/leaving": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
   "connection/lost": (state) => changed({ ...state, typing: {} }),
@@ -51,7 +51,7 @@ export const typingHandlers = {
   "typing/expired": (state, { roomId, person }) => changed(withoutTyping(state, roomId, person)),
 } satisfies Partial<Handlers>;
 
-/** Whispers typing at most every 2 s, often enough for the 3 s that receivers show it (TYPE-1). */
+/** TYPE-1: whispers typing at most every 2 s, often enough for receivers, who show it for 3 s. */
 function whisper(state: AppState, roomId: RoomId, now: number): Change {
   const room = state.rooms.byId[roomId];
   const person = me(state);

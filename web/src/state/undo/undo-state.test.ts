@@ -17,7 +17,7 @@ function leavingAndDeleting(): TestApp {
 
 const sent = (app: TestApp) => [...app.asked("call-leave-room"), ...app.asked("call-delete")].map(({ type }) => type);
 
-test("[ROOM-8][DEL-1] the last action is undone first, even if another's toast is held, and each once", () => {
+test("[ROOM-8][DEL-1] the last action is undone first, even if another's toast is held, and each only once", () => {
   const app = leavingAndDeleting();
   app.dispatch({ type: "alerts/held", id: "leave:2" });
   expect(lastUndoable(app.getState())).toBe(deletion);
@@ -31,7 +31,7 @@ test("[ROOM-8][DEL-1] the last action is undone first, even if another's toast i
   expect(sent(app)).toEqual([]);
 });
 
-test("[DEL-1][ROOM-8a] a closing page sends deletions and does not leave rooms; one only put away continues", () => {
+test("[DEL-1][ROOM-8a] a closing page sends deletions and does not leave rooms; one that is only hidden continues", () => {
   const app = leavingAndDeleting();
   app.dispatch({ type: "undo/leaving" });
   expect(sent(app)).toEqual(["call-delete"]);
@@ -39,7 +39,7 @@ test("[DEL-1][ROOM-8a] a closing page sends deletions and does not leave rooms; 
   expect(sent(app)).toEqual(["call-leave-room", "call-delete"]);
 });
 
-test("[DEL-4] a page that closes without a connection sends nothing; a leave finds out by its call (ROOM-10)", () => {
+test("[DEL-4] a page that closes without a connection sends nothing; a leave fails by its own call (ROOM-10)", () => {
   const app = leavingAndDeleting();
   app.dispatch({ type: "connection/lost" });
   app.dispatch({ type: "undo/leaving" });

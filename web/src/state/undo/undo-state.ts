@@ -10,9 +10,9 @@ declare module "../shape.ts" {
 
 export interface Deferred {
   readonly due: AppEvent;
-  /** Dispatched on undo; absent if undoing needs nothing more. */
+  /** Dispatched on undo; absent if undoing takes nothing more. */
   readonly undone?: AppEvent;
-  /** Dispatched if the device is offline when asked or due, since nothing is queued. If absent, the call itself fails. */
+  /** Dispatched if the device is offline when the action is requested or due, since nothing is queued. If absent, the call itself fails. */
   readonly offline?: AppEvent;
   readonly whenLeft: "sent" | "forgotten";
 }
@@ -33,7 +33,7 @@ export interface UndoEvents {
 
 export const undoMs = 5000;
 
-/** Dispatches `due` after the delay unless it is undone, by its toast if it has a text, or by its id. */
+/** Dispatches `due` after the delay, unless the action is undone: by its toast, if it has a text, or by its id. */
 export function doUnlessUndone(state: AppState, id: string, deferred: Deferred, text?: AlertText): Change {
   if (deferred.offline && isOffline(state)) return changed(state, [dispatched(deferred.offline)]);
   const { [id]: _before, ...undoable } = state.undoable;

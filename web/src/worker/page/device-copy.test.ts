@@ -37,7 +37,7 @@ function copyOf(app: TestApp): DeviceCopy {
   return { list, rooms: list.opened.flatMap((id) => roomCopy(state, id) ?? []) };
 }
 
-test("[SW-1b] a page without a network shows the copy with its time, and the room of its address", () => {
+test("[SW-1b] a page without a network shows the copy with its age, and the room of its address", () => {
   const copy = copyOf(loaded([4, 5, 6]));
   const app = started("/view/oferta.10001");
   app.dispatch(offline);
@@ -69,7 +69,7 @@ test("[SW-1b] a join link opens the copied room, and otherwise fails with an exp
   }
 });
 
-test("[SW-1b] the server is caught up with from the copy's cursors, and the notice disappears", () => {
+test("[SW-1b] the page catches up with the server from the copy's cursors, and the notice disappears", () => {
   const app = started("/view/oferta.10001");
   app.dispatch(offline);
   app.dispatch({ type: "offline/copy-read", copy: copyOf(loaded([4, 5, 6])) });
@@ -104,7 +104,7 @@ test("[SW-1b] messages copied before the room's row precede a gap, not the live 
   ]);
 });
 
-test("[SW-1b] the server's answers beat any copy, and a refusal reads none", () => {
+test("[SW-1b] the server's responses replace any copy, and after a refusal none is read", () => {
   const copy = copyOf(loaded([4, 5, 6]));
   const app = started();
   app.dispatch({ type: "rooms/page-failed", error: callError("forbidden") });
@@ -187,7 +187,7 @@ test("[SW-1p] a share that could not be stored is reported, one that arrived is 
   expect(app.getState().alerts.map(({ text }) => text)).toEqual([{ kind: "key", key: "offline.shareFailed" }]);
 });
 
-test("[OLDER-6] while the server is away a readable room is never evicted for an unreadable one", () => {
+test("[OLDER-6] while the server is unavailable, a room with history is never evicted for one without", () => {
   const rooms = Array.from({ length: 35 }, (_, i) => room(i + 1));
   const app = createAnasApp(...rooms);
   const open = (roomId: number) => app.dispatch({ type: "room/selected", roomId });
@@ -201,7 +201,7 @@ test("[OLDER-6] while the server is away a readable room is never evicted for an
   expect(held()).toEqual(rooms.slice(5).map(({ id }) => id));
 });
 
-test("[OLDER-6] the 30 rooms opened last keep their history, and another opens as the first time, keeping the person's own data", () => {
+test("[OLDER-6] the 30 rooms opened last keep their history, and any other opens as if for the first time, keeping the person's own data", () => {
   const others = Array.from({ length: 30 }, (_, i) => room(i + 2));
   const app = createAnasApp(room(1, { cursor: 5000, readSeq: 100, unreadCount: 4900 }), ...others);
   const open = (roomId: number) => app.dispatch({ type: "room/selected", roomId });
@@ -217,7 +217,7 @@ test("[OLDER-6] the 30 rooms opened last keep their history, and another opens a
   open(2);
   open(31);
   expect([held().includes(1), held().includes(2), held().length]).toEqual([false, true, 30]);
-  // The page was in flight and arrives too late.
+  // The page of history was in flight, and arrives too late.
   app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 101, page: { ...page, isFull: true } });
   expect(held()).not.toContain(1);
   expect(app.getState()).toMatchObject({ pending, drafts, unreadStarts });

@@ -12,10 +12,10 @@ import { type Message, type Room, type RoomId, unknownCursor } from "../../state
 import { isOffline } from "../../state/selectors.ts";
 import type { AppState } from "../../state/shape.ts";
 
-/** How many rooms are kept for offline reading (SW-1b) and in memory, and how many are listed offline. */
+/** How many opened rooms keep their history, in memory and for offline reading (SW-1b), and how many rooms are listed offline. */
 export const openedMax = 30;
 const listedMax = 10 * roomsPerPage;
-/** Maximum of messages and characters per room copy, so that all copies together stay within a few megabytes. */
+/** The most messages and characters per copied room, so that all copies together stay within a few megabytes. */
 const messagesMax = 100;
 const charactersMax = 200_000;
 
@@ -41,7 +41,7 @@ export interface DeviceCopy {
 
 export function listCopy({ rooms, sync, offline }: AppState, at: string): ListCopy | null {
   if (rooms.page === 0) return null;
-  // VISIT-2: visited rooms are listed only while open.
+  // VISIT-2: visited rooms are listed only while they are open.
   const order = rooms.order.filter((id) => rooms.byId[id]?.isMember).slice(0, listedMax);
   const page = Math.min(rooms.page, listedMax / roomsPerPage);
   const { unreadElsewhere } = rooms;
@@ -74,7 +74,9 @@ function newest(messages: readonly Message[]): readonly Message[] {
   return last.slice(Math.min(from + 1, last.length - 1));
 }
 
-/** Restores the state of a page that has been asleep since the copy: catching up continues from its cursors (MSG-6, decision 0028). */
+/**
+ * Restores the state of the page that made the copy, as if it had been asleep since: catching up continues from its cursors (MSG-6, decision 0028).
+ */
 export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): AppState {
   const { order, total, page, unreadElsewhere, epoch, opened, at } = list;
   const rooms = [...copies.map(({ room }) => room), ...list.rooms].filter((room) => room.epoch === epoch);
@@ -98,11 +100,13 @@ export function withCopy(state: AppState, { list, rooms: copies }: DeviceCopy): 
   };
 }
 
-/** OLDER-6: evicts the history of rooms opened before the last `openedMax`, as long as the server can supply it again. */
+/**
+ * OLDER-6: records that a room was opened. Evicts the history of rooms opened before the last `openedMax`, as long as the server can supply it again.
+ */
 export function withOpened(state: AppState, roomId: RoomId): AppState {
   const opened = [...state.offline.opened.filter((id) => id !== roomId), roomId].slice(-openedMax);
   const after = { ...state, offline: { ...state.offline, opened } };
-  // Until the limit is reached, rooms opened before this slice loaded may not be listed.
+  // Below the limit nothing is evicted: `opened` may lack rooms that were opened before this slice loaded.
   if (opened.length < openedMax || isOffline(state) || state.offline.copiedAt !== null) return after;
   const held = Object.entries(state.timelines).filter(([id]) => opened.includes(Number(id)));
   return { ...after, timelines: Object.fromEntries(held) };

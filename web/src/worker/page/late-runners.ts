@@ -48,7 +48,7 @@ export function lateRunners(outside: Outside) {
   );
   answerWorker(outside);
   followInstallOffer((canInstall) => dispatch({ type: "offline/install-changed", canInstall }));
-  // A page may close before its message has had to wait, so this registers the sync anyway.
+  // A page may close before its message has had to wait, so the sync is registered in any case.
   onPageLeft(() => {
     if (unsentCount(store.getState()) > 0) attempt(planSync(outboxTag));
   });
@@ -136,7 +136,7 @@ function runSharedFiles({ store: { dispatch } }: Pick<Outside, "store">) {
 async function arrivalOf(named: string | null): Promise<Arrival> {
   if (named === null || named === "lost" || named === "failed") return named;
   try {
-    // SW-1r: other apps share with the installed app; in a tab, any web page may have posted.
+    // SW-1r: other apps share only with the installed app. In a tab, any web page may have posted the share.
     if (isMedia(installedWindow)) return (await takeArrival(named)) ? "taken" : null;
     await dropArrivals();
     return "lost";
@@ -146,7 +146,7 @@ async function arrivalOf(named: string | null): Promise<Arrival> {
   }
 }
 
-/** Replies to the worker's pushes: the room that is shown (PUSH-9b), and navigation to another one (PUSH-10). */
+/** Replies to the worker about pushes: which room is shown (PUSH-9b), and navigation to another one (PUSH-10). */
 function answerWorker({ store }: Pick<Outside, "store">): void {
   onWorkerMessage((data, port) => {
     const message = messageOf<ToPage>(data, ["room-asked", "open-path"]);
@@ -168,7 +168,7 @@ const reloadMs = 3000;
 const post = (worker: ServiceWorker, message: ToWorker, ports: Transferable[] = []): void =>
   worker.postMessage(message, ports);
 
-/** SW-1d: a waiting worker of the page's own build activates unless another page is open. */
+/** SW-1d: activates a waiting worker of the page's own build, unless another page is open. */
 export async function watchUpdates(clock: Clock, onReady: () => void): Promise<void> {
   onWorkerMessage((data, port) => {
     if (messageOf<ToPage>(data, ["scripts-asked"])) port?.postMessage(pageScripts());

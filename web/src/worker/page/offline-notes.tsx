@@ -32,7 +32,7 @@ export function OfflineNotes() {
   );
 }
 
-/** Never risks unsent work: the button appears once everything is sent. */
+/** The button appears only once everything is sent, so that an update never risks unsent work. */
 function UpdateNote() {
   const t = useTranslations("offline");
   const isHeldBack = useAppState(isAnythingUnsent);

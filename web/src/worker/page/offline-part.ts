@@ -19,13 +19,13 @@ declare module "../../state/shape.ts" {
   interface AlertKeys extends Record<`offline.${"shareLost" | "shareFailed"}`, true> {}
 }
 
-/** SW-1p, SW-1r: `lost` if nothing usable arrived, `failed` if it could not be read or stored. */
+/** SW-1p, SW-1r: `lost` if nothing usable arrived, `failed` if the share could not be read or stored. */
 export type ShareProblem = "lost" | "failed";
 
 export interface OfflineState {
   readonly offline: {
     readonly opened: readonly RoomId[];
-    /** ISO 8601: when the copy shown was made; null once caught up with the server, or without a copy. */
+    /** When the shown copy was made, ISO 8601; null once the page has caught up with the server, or without a copy. */
     readonly copiedAt: string | null;
     readonly isUpdateReady: boolean;
     readonly canInstall: boolean;
@@ -58,7 +58,7 @@ export interface OfflineEffects {
   "drop-share": Nothing;
 }
 
-/** How often to look for a newer build, ms, and how far checks after a lost connection are spread (SW-1d). */
+/** How often the page looks for a newer build, and how far apart pages spread the check after a lost connection, ms (SW-1d). */
 const updateEveryMs = 60 * 60 * 1000;
 const updateSpreadMs = 2 * 60 * 1000;
 const problemMs = 10_000;
@@ -78,7 +78,7 @@ const offlineHandlers = {
   "room/open-failed": (state) => (state.offline.copiedAt === null ? changed(state) : reopened(state)),
   "sync/answered": (state) => changed(state.offline.copiedAt === null ? state : withOffline(state, { copiedAt: null })),
   "offline/room-opened": (state, { roomId }) => changed(withOpened(state, roomId)),
-  // ROOM-6: copies never keep a removed room.
+  // ROOM-6: deletes the room's copy too.
   "rooms/removed": (state, { roomId }) =>
     changed(withOffline(state, { opened: state.offline.opened.filter((id) => id !== roomId) }), [
       { type: "forget-copied-room", roomId },
@@ -123,14 +123,14 @@ function followOffline(before: AppState, after: AppState): readonly Effect[] {
   ];
 }
 
-/** SW-1c: messages that can be sent at once need no worker. */
+/** SW-1c: whether a message now has to wait. One that can be sent at once needs no worker. */
 const isHeldUpNow = (before: AppState, after: AppState): boolean =>
   before.pending !== after.pending && isAnyHeldUp(after) && !isAnyHeldUp(before);
 
 const isAnyHeldUp = ({ pending }: AppState): boolean =>
   Object.values(pending).some((messages) => messages.some(({ status }) => status === "backing-off"));
 
-/** The copy shown has more than the page has loaded, so it is not overwritten. */
+/** Whether the copies should be written. While a copy is shown they are not, since it has more than the page has loaded. */
 const isCopyDue = (before: AppState, after: AppState): boolean =>
   after.rooms.page > 0 &&
   after.offline.copiedAt === null &&

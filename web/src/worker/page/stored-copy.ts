@@ -4,7 +4,7 @@ import type { RoomId } from "../../state/entities.ts";
 import type { AppState } from "../../state/shape.ts";
 import { type DeviceCopy, type ListCopy, listCopy, openedMax, type RoomCopy, roomCopy } from "./device-copy.ts";
 
-/** Increment this when the shape of copies changes; other formats are ignored. */
+/** Increment this when the shape of copies changes. Copies in another format are ignored. */
 const copyFormat = 1;
 const listKey = "list";
 const roomPrefix = "room.";
@@ -12,7 +12,7 @@ const isRoomKey = (key: string): boolean => key.startsWith(roomPrefix);
 
 type MadeOf = readonly unknown[];
 
-/** Stops writing once the person signs out: a write would recreate the database that signing out deletes. */
+/** Writes nothing after the person has signed out: a write would recreate the database that signing out deletes. */
 export function createStoredCopy(owner: string, isSignedIn: () => boolean, copies: OneStore = deviceCopies) {
   const written = new Map<string, MadeOf>();
   const gone = new Set<RoomId>();
@@ -40,7 +40,7 @@ export function createStoredCopy(owner: string, isSignedIn: () => boolean, copie
 
   async function removeAllBut(opened: readonly RoomId[]): Promise<void> {
     const isOld = (key: string) => isRoomKey(key) && !opened.includes(Number(key.slice(roomPrefix.length)));
-    // Otherwise the offers and histories of all rooms ever opened would stay in memory.
+    // Drops old entries, since otherwise the offers and histories of all rooms ever opened would stay in memory.
     for (const key of written.keys()) if (isOld(key)) written.delete(key);
     const old = (await copies.keys()).filter(isOld);
     if (old.length > 0) await copies.remove(old);
@@ -52,7 +52,7 @@ export function createStoredCopy(owner: string, isSignedIn: () => boolean, copie
       return list && { list, rooms: await readRooms() };
     },
     forgetRoom: (roomId: RoomId): void => void gone.add(roomId),
-    /** Writes copies that have changed; rooms opened on earlier visits stay among the last ones. */
+    /** Writes the copies that have changed. Rooms opened on earlier visits still count among the last ones. */
     write: async (state: AppState, at: string): Promise<void> => {
       const before = (await readList())?.opened ?? [];
       const now = state.offline.opened;

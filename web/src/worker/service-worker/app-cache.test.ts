@@ -45,7 +45,7 @@ test("[SW-1g] a partial response is passed through and not stored", async () => 
   expect(stored).toEqual([]);
 });
 
-test("[EMB-5h] a framed page always comes from the server, which knows who may frame it; any other page is served", () => {
+test("[EMB-5h] a framed page always comes from the server, which knows who may frame it; any other page comes from the cache", () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   vi.stubGlobal("caches", {});
   onTestFinished(() => void vi.unstubAllGlobals());

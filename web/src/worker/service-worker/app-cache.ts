@@ -11,7 +11,7 @@ export interface BuiltFile {
 
 const pagePath = "/index.html";
 const pageMs = 4000;
-/** Few at once, since the page's own calls come first. */
+/** How many files are fetched at once: few, since the page's own calls come first. */
 const fetchesAtOnce = 4;
 const hashed = /^\/assets\//;
 
@@ -23,7 +23,7 @@ export function serveApp(
   const name = `${ownCaches}${build.version}-${build.files.find(({ url }) => `/${url}` === pagePath)?.revision ?? "none"}`;
   const paths = new Set(build.files.map(({ url }) => `/${url}`));
   scope.addEventListener("install", (event) => event.waitUntil(storeFiles(name, build.files)));
-  // SW-1e: on a first visit, too, pages get their files from here, in case the server's have changed.
+  // SW-1e: pages of a first visit get their files from here too, in case the server's change.
   scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener("message", (event) => {
     const message = messageOf<ToWorker>(event.data, ["begun", "activate", "activate-if-alone", "is-build-of"]);
@@ -49,7 +49,7 @@ async function storeFile(cache: Cache, { url, revision }: BuiltFile): Promise<vo
   const isFixed = revision === null;
   const held = isFixed ? await caches.match(path, { ignoreVary: true }) : undefined;
   const answer = held ?? (await fetch(path, { cache: isFixed ? "default" : "no-cache" }));
-  // A captive portal returns its own page for every request.
+  // A captive portal responds to every request with its own page.
   if (!answer.ok || answer.redirected) throw new Error(`No file ${path}: ${answer.status}.`);
   await cache.put(path, answer);
 }
@@ -90,7 +90,7 @@ function answerTo(scope: WorkerScope, { request }: RequestEvent, stored: Stored)
   return hashed.test(pathname) || stored.paths.has(pathname) ? answerWithFile(request, stored) : null;
 }
 
-/** The server's page; without a network, after a timeout or after a proxy's error, the stored one. */
+/** Returns the server's page, or the stored one without a network, after a timeout, or after a proxy's error. */
 async function answerWithPage(request: Request, { name, clock }: Stored): Promise<Response> {
   const late = new Promise<null>((resolve) => clock.later(pageMs, () => resolve(null)));
   const asked = fetch(request).catch(() => null);
@@ -100,7 +100,7 @@ async function answerWithPage(request: Request, { name, clock }: Stored): Promis
   return held ?? (await asked) ?? Response.error();
 }
 
-/** SW-1e: even an open page of another build finds its files. */
+/** SW-1e: looks in all caches, so that an open page of another build finds its files too. */
 async function answerWithFile(request: Request, { name }: Stored): Promise<Response> {
   const held = await unlessFailed(() => heldFile(request, name));
   if (held) return held;
@@ -116,7 +116,7 @@ const heldFile = async (request: Request, name: string): Promise<Response | unde
   (await (await caches.open(name)).match(request, { ignoreVary: true, ignoreSearch: true })) ??
   (await caches.match(request, { ignoreVary: true }));
 
-/** SW-1g: if storage is full or broken, the server still works. */
+/** SW-1g: undefined if a cache fails, because storage is full or broken: the server still works. */
 async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await ask();
@@ -127,7 +127,10 @@ async function unlessFailed<Value>(ask: () => Promise<Value>): Promise<Value | u
 
 const ownCaches = "cuplaj-";
 
-/** SW-1e: keeps all caches if a page does not reply, because it is frozen or too old, or while a newer worker waits. */
+/**
+ * SW-1e: deletes the caches of other builds. Keeps all of them if a page does not reply, because it is frozen or too old, or while a newer worker
+ * waits.
+ */
 async function deleteOldCaches(scope: WorkerScope, name: string, clock: Clock): Promise<void> {
   const old = (await caches.keys()).filter((key) => key.startsWith(ownCaches) && key !== name);
   if (old.length === 0) return;

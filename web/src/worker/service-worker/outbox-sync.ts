@@ -10,11 +10,11 @@ import type { WorkerScope } from "./worker-scope.ts";
 import type { CallResult } from "../../api/api-client.ts";
 import { isRefusal } from "../../state/retries/may-pass.ts";
 
-/** How often the roll of tabs is called, and the pause between calls, ms. The browser repeats a failed event. */
+/** How many times the roll of tabs is called, and the pause between calls, ms. The browser repeats an event that fails. */
 const looksMax = 6;
 const lookAgainMs = 3000;
 
-/** SW-1c: sends waiting texts once there is a network, like a tab that finds all the others closed (SEND-3). */
+/** SW-1c: sends waiting texts once there is a network, like a tab that finds all others closed (SEND-3). */
 export function sendWhenBack(scope: WorkerScope, clock: Clock): void {
   let running: Promise<void> | null = null;
   const sendOnce = (): Promise<void> =>
@@ -22,12 +22,12 @@ export function sendWhenBack(scope: WorkerScope, clock: Clock): void {
       running = null;
     }));
   scope.addEventListener("sync", (event) => {
-    // Two runs at once would each take the other for an open tab.
+    // Two simultaneous runs would each take the other for an open tab.
     if (event.tag === outboxTag) event.waitUntil(sendOnce());
   });
 }
 
-/** Sends the texts if no tab does. A closing tab may still reply, so the roll is called repeatedly. */
+/** Sends the texts if no tab is open to do so. A closing tab may still reply, so the roll is called repeatedly. */
 async function sendAll(clock: Clock): Promise<void> {
   for (let look = 1; look <= looksMax; look += 1) {
     const session = await storedWorkerSession();
@@ -59,7 +59,7 @@ async function sendRows(session: WorkerSession, rows: readonly PendingMessage[],
   if (!isDone) throw new WaitAgain("Messages wait.");
 }
 
-/** Whether a tab replies to the roll call: it sends its own messages and adopts the others' (decision 0027). */
+/** Whether a tab replies to the roll call: a tab sends its own messages and adopts others (decision 0027). */
 async function isAnyTabOpen({ owner }: WorkerSession, clock: Clock): Promise<boolean> {
   const tabs = joinTabs({ name: `cuplaj.outbox.${owner}`, tabId: "worker", clock, onWord: () => undefined });
   const present = await new Promise<readonly string[]>((resolve) => tabs.callRoll(resolve));
@@ -74,10 +74,10 @@ interface SendSetup {
   readonly now: number;
 }
 
-/** Files are sent by pages only, and refused messages need a person's decision. */
+/** Whether the worker may send a message: only pages send files, and refused messages need a person's decision. */
 const isSendable = ({ file, status }: PendingMessage): boolean => file === undefined && status !== "failed";
 
-/** SW-1c: sends texts as a page would (SEND-3). Returns whether everything that can be done now is done. */
+/** SW-1c: sends texts as a page would (SEND-3). Returns whether everything that can be done now has been done. */
 export async function sendStored(setup: SendSetup): Promise<boolean> {
   const texts = inOrder(setup.rows.filter(isSendable));
   const lanes = Map.groupBy(texts, laneOf);

@@ -30,12 +30,12 @@ async function receivePush(scope: WorkerScope, { data }: WorkerEvents["push"], c
   const session = await storedWorkerSession();
   const push = session && readPush(data?.text() ?? "");
   if (push) return await receiveNews(scope, push, clock);
-  // Browsers require a notification for each push, and end a subscription whose pushes show none.
+  // Browsers require a notification for each push, and end the subscription if a push shows none.
   await show(scope, generalNotification(session?.language ?? "ro"));
   if (!session) await (await scope.registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Drops a push older than the one shown; a repeated push does not ring again. */
+/** Shows a push, unless a newer one is already shown. A repeated push does not ring again. */
 async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock): Promise<void> {
   const [shown] = await inNotificationTurn(() => scope.registration.getNotifications({ tag: push.room }));
   const shownSeq = (shown && dataOf(shown)?.seq) ?? 0;
@@ -48,7 +48,7 @@ async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock):
 const show = ({ registration }: WorkerScope, { title, options }: ShownPush): Promise<void> =>
   inNotificationTurn(() => registration.showNotification(title, options));
 
-/** PUSH-9b: whether the person is looking at the room, which browsers accept in place of a notification. */
+/** PUSH-9b: whether the person is looking at the room; if so, browsers require no notification. */
 async function isLookedAt(scope: WorkerScope, room: string, clock: Clock): Promise<boolean> {
   const pages = await openPages(scope);
   const page = pages.find(({ focused, visibilityState }) => focused && visibilityState === "visible");
@@ -68,7 +68,7 @@ async function answerClick(
   if (!isDone) await openPath(scope, pathOf(notification), clock);
 }
 
-/** NOTE-1e: the browser has ended the subscription. If this fails, the next page subscribes. */
+/** NOTE-1e: subscribes again after the browser has ended the subscription. If that fails, the next page subscribes. */
 async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   const session = await storedWorkerSession();
   if (session === null) return;
@@ -83,14 +83,14 @@ async function subscribeAnew({ registration }: WorkerScope): Promise<void> {
   }
 }
 
-/** PUSH-10: navigates the window focused last, without a reload, or opens one. */
+/** PUSH-10: navigates the most recently focused window, without a reload, or opens one. */
 async function openPath(scope: WorkerScope, path: string, clock: Clock): Promise<void> {
   const [page] = await openPages(scope);
   if (!page) {
     await scope.clients.openWindow(path);
     return;
   }
-  // Focuses first, since a page in the background may be frozen.
+  // Focuses the page first, since a background page may be frozen.
   await page.focus().catch((error: unknown) => warn("The window could not be brought to the front.", error));
   const asked: ToPage = { type: "open-path", path };
   if ((await ask((ports) => page.postMessage(asked, ports), clock.later)) !== true) await page.navigate(path);
@@ -98,7 +98,7 @@ async function openPath(scope: WorkerScope, path: string, clock: Clock): Promise
 
 type ReadMark = Pick<NotificationData, "room" | "seq">;
 
-/** A waiting read mark is stored only as the name of a background sync. */
+/** The tag of a background sync, in which a waiting read mark is stored. */
 const tagOf = ({ room, seq }: ReadMark): string => `read ${seq} ${room}`;
 
 function markOfTag(tag: string): ReadMark | null {
@@ -106,7 +106,7 @@ function markOfTag(tag: string): ReadMark | null {
   return room === undefined ? null : { room, seq: Number(seq) };
 }
 
-/** PUSH-10a: reports now, or once there is a network. False if neither is possible. */
+/** PUSH-10a: reports the read mark now, or once there is a network. False if neither is possible. */
 async function markRead({ registration }: WorkerScope, mark: ReadMark): Promise<boolean> {
   const outcome = await sendMark(mark);
   return outcome === "away" ? await planMark(registration, mark) : outcome === "read";

@@ -11,7 +11,7 @@ const shown = (given: Partial<PushPayload>) => {
   return read && [read.title, notificationOf(read, true).options.body];
 };
 
-test("[PUSH-9][PUSH-2] a push says who added the person to which room, in its language and as far as the privacy choice allows", () => {
+test("[PUSH-9][PUSH-2] a push names who added the person to which room, in its language and as far as the privacy choice allows", () => {
   expect(shown({})).toEqual(["Oferta 10001", "Radu Marin te-a adăugat în discuție"]);
   expect(shown({ language: "en" })).toEqual(["Oferta 10001", "Radu Marin added you to the conversation"]);
   expect(notificationOf(push, true).options.data).toMatchObject({ about: "brought-in" });

@@ -28,7 +28,7 @@ const words: Readonly<Record<LanguageCode, Readonly<Record<"open" | "read" | "so
 const looks = { icon: "/icon-192.png", badge: "/badge-96.png" } as const;
 const isRoomPath = (value: unknown): boolean => isText(value) && /^\/view\/[^/?#\\]+$/.test(value);
 
-/** Parses a push; null if it is not ours or from another release. */
+/** Parses a push; null if it is not ours, or is from another release. */
 export function readPush(text: string): PushPayload | null {
   const payload = parseJson(text);
   return fits<PushPayload>(payload, {
@@ -66,13 +66,13 @@ function bodyOf({ about, author, excerpt, language }: PushPayload): string {
   return notificationBody({ about: about ?? "message", name: author ?? "", text: excerpt ?? "" }, "what", shown);
 }
 
-/** PUSH-9: reveals nothing about the message. */
+/** PUSH-9: a notification that reveals nothing about the message. */
 export const generalNotification = (language: LanguageCode): ShownPush => ({
   title: "Cuplaj",
   options: { ...looks, body: words[language].something, lang: language, tag: "general" },
 });
 
-/** The data of a push's notification; null if it is a general one, or if a page showed it. */
+/** The data of a push's notification; null if the notification is a general one or was shown by a page. */
 export const dataOf = ({ data }: Pick<Notification, "data">): NotificationData | null =>
   fits<NotificationData>(data, { room: isWritten, url: isRoomPath, seq: isCount }) ? data : null;
 

@@ -28,13 +28,13 @@ function startWorker() {
   return { network, happen };
 }
 
-test("[REP-1][REP-1e] the first error makes the worker ask where to report, again after no answer, and then none is lost", async () => {
+test("[REP-1][REP-1e] the first error makes the worker ask where to report, again if nothing answers, and then none is lost", async () => {
   const { network, happen } = startWorker();
   network.isThere = false;
   happen("error", { error: new RangeError("Anamaria") });
   await expect.poll(() => network.fetched).toEqual(["/api/v1/settings"]);
   network.isThere = true;
-  // The worker learns of the failure a moment later.
+  // The worker learns of the failure only a moment later.
   await new Promise((resolve) => void setImmediate(resolve));
   happen("unhandledrejection", { reason: new SyntaxError("Anamaria") });
   await expect.poll(() => network.bodies.length).toBe(2);
@@ -43,7 +43,7 @@ test("[REP-1][REP-1e] the first error makes the worker ask where to report, agai
   expect(network.bodies.join("")).not.toContain("Anamaria");
 });
 
-test("[REP-1c] a failure meant for the browser's retry makes the worker request and report nothing", async () => {
+test("[REP-1c] a failure that is meant to make the browser retry makes the worker request and report nothing", async () => {
   const { network, happen } = startWorker();
   happen("unhandledrejection", { reason: new WaitAgain("Messages wait.") });
   expect(network.fetched).toEqual([]);

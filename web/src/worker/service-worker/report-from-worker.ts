@@ -25,7 +25,7 @@ export function reportFromWorker(scope: WorkerScope, clock: Clock): void {
 
 const isBug = (error: unknown): boolean => !(error instanceof WaitAgain);
 
-/** Null if reporting is off, undefined if the server did not respond. */
+/** The reporter; null if reporting is off, undefined if the server did not respond. */
 async function reporterOf(scope: WorkerScope, clock: Clock): Promise<Reporter | null | undefined> {
   const api = createApiClient({ send: sendHttp, token: () => null, language: () => "ro", onRejected: () => undefined });
   const settings = await api.call("settings");

@@ -33,7 +33,7 @@ async function sending(rows: readonly PendingMessage[], refusals: Readonly<Recor
   return { asked, sent, isDone };
 }
 
-test("[SW-1c] texts are sent by room in the order written, files and refused ones stay for a page", async () => {
+test("[SW-1c] texts are sent by room in the order written; files and refused texts stay for a page", async () => {
   const rows = [row("b", 2), row("f", 0, { file }), row("a", 1), row("r", 0, { status: "failed" })];
   expect(await sending(rows)).toEqual({ asked: ["a", "b"], sent: ["a", "b"], isDone: true });
 });

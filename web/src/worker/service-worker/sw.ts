@@ -8,7 +8,7 @@ import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { warn } from "../../platform/log.ts";
 import { type Share, putArrival, sharedFilesMax } from "../stored-share.ts";
 
-/** This file's version in the specification; part of its cache names. */
+/** This worker's version in the specification, which is part of its cache names. */
 const version = "1.23";
 
 const sharePath = "/share";
@@ -22,7 +22,7 @@ takeShares(self);
 sendWhenBack(self, systemClock);
 addPushEvents(self, systemClock);
 
-/** SW-1h, SW-1r: any web page may post here, so a share waits under a name that only the page just opened learns. */
+/** SW-1h, SW-1r: receives shares. Any web page may post here, so a share waits under a name that only the page just opened learns. */
 function takeShares(scope: WorkerScope): void {
   scope.addEventListener("fetch", (event) => {
     const { method, url } = event.request;
@@ -31,11 +31,11 @@ function takeShares(scope: WorkerScope): void {
 }
 
 async function takeShare({ request }: RequestEvent): Promise<Response> {
-  // A redirect, so that going back does not share again.
+  // A redirect makes sure that going back does not share again.
   return Response.redirect(`/?share=${await arrivalOf(request)}`, 303);
 }
 
-/** The name under which the share waits; otherwise `lost`, or `failed` if it cannot be read or stored. */
+/** The name under which the share waits, `lost` if nothing usable arrived, or `failed` if it cannot be read or stored. */
 async function arrivalOf(request: Request): Promise<string> {
   if (/^https?:/.test(request.referrer)) return "lost";
   try {
@@ -58,7 +58,7 @@ async function readShare(request: Request): Promise<Share> {
   return { files: files.slice(0, sharedFilesMax), text, left: Math.max(0, files.length - sharedFilesMax) };
 }
 
-/** Reading fails after too many bytes. Browsers that can share provide the body as a stream. */
+/** Limits a body: reading it fails after too many bytes. Browsers that can share provide the body as a stream. */
 function bounded({ body, headers }: Request): Response {
   let bytes = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -7,9 +7,9 @@ export const workerApi = ({ token, language }: WorkerSession): ApiClient =>
     send: sendHttp,
     token: () => token,
     language: () => language,
-    // The next page finds out whether the session has ended.
+    // The next page will find out whether the session has ended.
     onRejected: () => undefined,
   });
 
-/** Not a bug: failing with this error makes the browser repeat the event later. */
+/** An error that is not a bug: failing with it makes the browser repeat the event later. */
 export class WaitAgain extends Error {}

@@ -1,6 +1,6 @@
 import type { ErrorEvents } from "../../platform/noted-errors.ts";
 
-/** The compiler's types for workers exclude those for pages, whose files the worker shares. */
+/** The types that a worker needs. The compiler's own exclude those of pages, whose files the worker shares. */
 export interface WorkerScope {
   readonly location: Pick<Location, "origin">;
   readonly registration: WorkerRegistration;
@@ -61,11 +61,11 @@ interface WorkerClients {
   readonly openWindow: (url: string) => Promise<unknown>;
 }
 
-/** Paths that have no pages of ours: the calls, the live connection, the operator's paths. */
+/** Paths that are not our pages: calls, the live connection and the operator's paths. */
 const noPages = /^\/(?:api|app|apps|metrics|healthz|readyz)(?:\/|$)/;
 export const isPagePath = (path: string): boolean => !noPages.test(path);
 
-/** All our pages, even those older than this worker, the last focused first. */
+/** All our open pages, even those older than this worker, the most recently focused first. */
 export async function openPages({ clients }: WorkerScope): Promise<readonly WorkerClient[]> {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   return windows.filter(({ url }) => isPagePath(new URL(url).pathname));

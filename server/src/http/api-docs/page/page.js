@@ -7,7 +7,7 @@ SwaggerUIBundle({
   displayOperationId: true,
 });
 
-// Without a setting in Swagger UI: follows the device's dark mode, and links to the guide's headings and each group of calls.
+// Swagger UI has no settings for these: following the device's dark mode, and links to the guide's headings and each group of calls.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", followTheme);

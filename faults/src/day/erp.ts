@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { Room } from "../product/world.ts";
+import { wallMs } from "../clock.ts";
+import { callOnce } from "./calls.ts";
+import type { Resident } from "./residents.ts";
+import { joined, type Town } from "./town.ts";
+
+const firstOffer = 700_001;
+const yearMs = 365 * 24 * 3_600_000;
+const linesCount = 3;
+
+/** Stores an offer for the customer, which makes its room. */
+export async function openRoom(town: Town, customer: Resident): Promise<Room> {
+  const { rooms, recorder } = town;
+  const offerId = firstOffer + rooms.length;
+  const room: Room = { id: 0, offerId, name: `oferta.${offerId}`, nonce: `~${randomBytes(8).toString("hex")}~` };
+  // Reserves the number, since two may ask at once.
+  const index = rooms.push(room) - 1;
+  await storeOffer(town, offerId, customer.username, 1);
+  const { offers } = await callOnce(erpOf(town), "GET", "/api/v1/offers");
+  const { room_id: id } = offers.find(({ id_cerere }: { id_cerere: number }) => id_cerere === offerId);
+  const opened = { ...room, id };
+  rooms[index] = opened;
+  recorder.write({ proc: "town", f: "room", type: "ok", room: id, value: room.nonce });
+  joined(town, opened, customer);
+  return opened;
+}
+
+/** Replaces the lines of an offer by new ones, as often as a customer's decision comes first. */
+export async function reviseOffer(town: Town, { offerId }: Pick<Room, "offerId">): Promise<void> {
+  const { oferta } = await callOnce(erpOf(town), "GET", `/api/v1/oferta/${offerId}`);
+  try {
+    await storeOffer(town, offerId, oferta.customer.id, oferta.version + 1);
+  } catch (error) {
+    if (!String(error).includes('"version_conflict"')) throw error;
+    await reviseOffer(town, { offerId });
+  }
+}
+
+const erpOf = ({ address, erpToken }: Town) => ({ address, token: erpToken });
+
+async function storeOffer(town: Town, id: number, customer: string | number, version: number): Promise<void> {
+  const line = (nth: number) => ({
+    id: version * linesCount + nth,
+    code: `1K0 615 3${version % 100} ${nth}`,
+    brand: "TRW",
+    name: "Disc frână față",
+    qty: 1 + nth,
+    unit_price: `${100 + (version % 800)}.50`,
+    vat_rate: 21,
+    stock: 4,
+    delivery_days: 1,
+    status: "offered",
+  });
+  await callOnce(erpOf(town), "PUT", `/api/v1/erp/offers/${id}`, {
+    version,
+    status: "sent",
+    customer: typeof customer === "string" ? { username: customer } : { id: customer },
+    vehicle: { make: "Škoda", model: "Octavia", year: 2014, engine: "2.0 TDI", vin: "", plate: "B 123 ANA" },
+    currency: "RON",
+    lines: Array.from({ length: linesCount }, (_, nth) => line(nth)),
+    valid_until: new Date(wallMs() + yearMs).toISOString(),
+  });
+}

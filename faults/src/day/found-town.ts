@@ -1,0 +1,49 @@
+import type { Product } from "../product/product.ts";
+import { callOnce } from "./calls.ts";
+import { openRoom } from "./erp.ts";
+import { type Kind, settle, signIn, signOut } from "./residents.ts";
+import { joined, type Living, type Town } from "./town.ts";
+
+export interface Population {
+  readonly customers: number;
+  readonly staff: number;
+}
+
+/** Makes accounts, a program's token, an offer with its room for each customer, and two members of staff in each room. */
+export async function foundTown(
+  product: Product,
+  { customers: customersCount, staff: staffCount }: Population,
+  { recorder, outside }: Pick<Town, "recorder" | "outside">,
+): Promise<Town> {
+  const staffKind = (index: number): Kind => (index % 2 === 0 ? "erp" : "agent");
+  const residents = await settle(product, [
+    ...Array.from({ length: customersCount }, (_, index) => account("customer", "Customer", index)),
+    ...Array.from({ length: staffCount }, (_, index) =>
+      account(staffKind(index), index === 0 ? "Admin" : index % 2 === 0 ? "Operator" : "Agent", index),
+    ),
+    account("erp", "Program", staffCount),
+  ]);
+  const customers = residents.slice(0, customersCount);
+  const [staff, [program]] = [residents.slice(customersCount, -1), residents.slice(-1)];
+  const [admin] = staff;
+  const { address } = product;
+  if (admin === undefined || program === undefined) throw new Error("there is no staff");
+  const token = await signIn(address, admin);
+  const made = { username: program.username, program: "ERP" };
+  const { token: erpToken } = await callOnce({ address, token }, "POST", "/api/v1/admin/tokens", made);
+  await signOut(address, token);
+  const empty = { rooms: [], decisions: [], guests: new Set<string>(), present: new Map<number, Living>() };
+  const town: Town = { address, recorder, outside, customers, staff, erpToken, ...empty };
+  for (const customer of customers) await openRoom(town, customer);
+  for (const [index, colleague] of staff.entries()) {
+    const own = await signIn(address, colleague);
+    for (const room of town.rooms.filter((_, nth) => [nth, nth + 1].some((other) => other % staff.length === index))) {
+      await callOnce({ address, token: own }, "POST", "/api/v1/join", { type: 1, channel: room.offerId });
+      joined(town, room, colleague);
+    }
+    await signOut(address, own);
+  }
+  return town;
+}
+
+const account = (kind: Kind, role: string, index: number) => ({ username: `${kind}${index}`, kind, role });

@@ -1,0 +1,106 @@
+import { bounds } from "../bounds.ts";
+import { sleep, until } from "../clock.ts";
+import { callBytes } from "../files/file-calls.ts";
+import { type Footprint, judgeLeftovers } from "../leftovers/leftovers.ts";
+import { query } from "../product/database.ts";
+import type { Product } from "../product/product.ts";
+import { atMost, exactly, type Finding } from "../tabs/finding.ts";
+
+export interface Counts {
+  /** By table. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly gauges: Readonly<Record<string, number>>;
+}
+
+export interface Night extends Counts {
+  readonly footprint: Footprint;
+}
+
+/** Tables of what people said, made and set, which stays; a new table is a helper until it is named here. */
+const stored = new Set([
+  ...["audit", "settings", "participants", "participant_roles", "roles", "recovery_codes", "second_factors"],
+  ...["offers", "offer_lines", "offer_versions", "storages", "files", "rooms", "memberships", "room_events"],
+  ...["messages", "message_edits", "actions", "cuplaj_migrations"],
+]);
+/** Helpers that have at most a row for each of what they describe. All others have the rows of before. */
+const derived: Readonly<Record<string, string>> = {
+  search_rooms: "rooms",
+  search_offers: "offers",
+  search_people: "participants",
+  search_chunks: "messages",
+  push_rooms: "rooms",
+};
+
+const gauges = {
+  sockets: 'cuplaj_realtime{name="sockets",key=""}',
+  subscriptions: 'cuplaj_realtime{name="subscriptions",key=""}',
+  channels: 'cuplaj_realtime{name="channels",key=""}',
+  "people present": 'cuplaj_realtime{name="presenceMembers",key=""}',
+  "pushes that wait": "cuplaj_push_waiting",
+  "decisions that wait": "cuplaj_webhook_waiting",
+} as const;
+
+/** The objects of deleted files go after a minute, by a sweep every half. */
+const tidyMsMax = 120_000;
+
+/** Once everybody is gone: waits until the product has tidied up, or has had time to, and looks at it. */
+export async function lookAtNight(product: Product, before: Counts): Promise<Night> {
+  const isTidy = async (): Promise<boolean> => {
+    await sleep(1000);
+    return judgeCounts(before, await count(product)).every(({ holds }) => holds);
+  };
+  await sleep(bounds.leftovers.afterMs);
+  await until(isTidy, tidyMsMax, "the product to tidy up").catch(() => undefined);
+  return { ...(await count(product)), footprint: await product.footprint() };
+}
+
+export async function count({ address, dataDir }: Product): Promise<Counts> {
+  // EMB-2: used tokens are remembered for an hour after they expire.
+  await query(dataDir, "update used_host_tokens set expires_at = now() - interval '2 hours'");
+  const tables = await query<{ name: string }>(
+    dataDir,
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  );
+  const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`);
+  const unused = "select 'files of no message', count(*)::int from files where not is_published";
+  const found = await query<{ name: string; rows: number }>(dataDir, [...counts, unused].join(" union all "));
+  const lines = (await readMetrics(address)).split("\n");
+  const valueOf = (gauge: string): number => {
+    const line = lines.find((each) => each.startsWith(`${gauge} `));
+    return line === undefined ? Number.NaN : Number(line.slice(gauge.length));
+  };
+  return {
+    rows: Object.fromEntries(found.map(({ name, rows }) => [name, rows])),
+    gauges: Object.fromEntries(Object.entries(gauges).map(([name, gauge]) => [name, valueOf(gauge)])),
+  };
+}
+
+/** Over a connection of its own, so that it is gone when connections are counted. */
+export async function readMetrics(address: string): Promise<string> {
+  const answer = await callBytes({ address, token: "" }, { method: "GET", path: "/metrics" });
+  if (answer.kind !== "answer" || answer.status !== 200) throw new Error(`no metrics: ${JSON.stringify(answer)}`);
+  return answer.body.toString();
+}
+
+export function judgeCounts(before: Counts, after: Counts): readonly Finding[] {
+  const rowsOf = (table: string): number => after.rows[table] ?? 0;
+  const rows = Object.keys(after.rows).flatMap((table): Finding[] => {
+    const of = derived[table];
+    if (of !== undefined) return [atMost(`rows of ${table}, and of ${of}`, rowsOf(table), rowsOf(of), "rows")];
+    return stored.has(table) ? [] : [exactly(`rows of ${table}, as before`, rowsOf(table), before.rows[table] ?? 0)];
+  });
+  return [...rows, ...Object.entries(after.gauges).map(([name, value]) => exactly(name, value, 0))];
+}
+
+/** OPS-7: rows as before anybody came; memory and descriptors as after everything was used once, which loads code and starts helpers. */
+export const judgeNight = (before: Counts, first: Footprint, night: Night): readonly Finding[] => [
+  ...judgeCounts(before, night),
+  ...judgeLeftovers(first, night.footprint),
+];
+
+/** JSON lines besides security events, which have a limit of their own, and delivered decisions. */
+export function otherLines(log: string): readonly string[] {
+  const isOther = (line: string): boolean =>
+    line.startsWith("{") && !line.includes('"event":') && !line.includes("decision was delivered to the ERP");
+  return log.split("\n").filter(isOther);
+}

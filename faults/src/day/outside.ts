@@ -1,0 +1,69 @@
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+/** A decision that the server acknowledged to a person. */
+export interface Decision {
+  readonly offer: number;
+  readonly line: number;
+  readonly version: number;
+}
+
+/** A decision as the ERP receives it, with the same id however often. */
+export interface Received extends Decision {
+  readonly id: string;
+}
+
+/** The servers that the product calls by itself: a push service and the ERP. */
+export interface Outside {
+  readonly address: string;
+  readonly received: readonly Received[];
+  /** How many have arrived. */
+  pushes(): number;
+  /** A subscription as a browser makes it. */
+  subscription(): object;
+  stop(): void;
+}
+
+interface Webhook extends Pick<Received, "id" | "version"> {
+  readonly offer_id: number;
+  readonly line_id: number;
+}
+
+export async function startOutside(): Promise<Outside> {
+  const received: Received[] = [];
+  let pushes = 0;
+  const server = createServer((request, response) => {
+    if (request.url === "/erp") {
+      void json(request).then((body) => {
+        const { id, offer_id: offer, line_id: line, version } = body as Webhook;
+        received.push({ id, offer, line, version });
+        response.writeHead(204).end();
+      });
+    } else {
+      pushes += 1;
+      request.resume();
+      response.writeHead(201).end();
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // A TCP server that listens has an address of this type.
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    address,
+    received,
+    pushes: () => pushes,
+    subscription() {
+      const p256dh = createECDH("prime256v1").generateKeys("base64url");
+      const auth = randomBytes(16).toString("base64url");
+      return { endpoint: `${address}/push/${randomUUID()}`, expirationTime: null, keys: { p256dh, auth } };
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { createClient } from "../clients/client.ts";
+import { monoMs, sleep } from "../clock.ts";
+import { recordDownloads } from "../files/read-files.ts";
+import type { Random } from "../random.ts";
+import { patienceMs } from "./calls.ts";
+import type { Errand } from "./errand.ts";
+import { type Deck, decks } from "./errands.ts";
+import { type Resident, signIn, signOut } from "./residents.ts";
+import type { Living, Town } from "./town.ts";
+
+export interface Day {
+  readonly town: Town;
+  readonly number: number;
+  readonly seconds: number;
+  readonly random: Random;
+  /** On the last day everybody catches up and looks through everything before they leave. */
+  readonly isLast: boolean;
+}
+
+/** Mean pauses between a person's errands in a day of ten minutes, ms; in shorter days people hurry. */
+const pauseMs = { customer: 12_000, staff: 5000 };
+const [unhurriedSeconds, hurryMax] = [300, 4];
+/** People come in this first share of the day, and leave in this last one. */
+const [comingShare, leavingShare] = [0.15, 0.1];
+
+/** Everybody signs in, does their errands and signs out; returns what went wrong. */
+export async function playDay(day: Day): Promise<readonly string[]> {
+  const { town, seconds, random } = day;
+  const troubles: string[] = [];
+  const hurry = Math.min(hurryMax, Math.max(1, unhurriedSeconds / seconds));
+  const deals = dealers(town, random.fork(`decks of day ${day.number}`));
+  const startedAt = monoMs();
+  const at = (share: number): number => startedAt + share * seconds * 1000;
+  const people = [...town.customers, ...town.staff].map((resident) => {
+    const dice = random.fork(`${resident.username} on day ${day.number}`);
+    const [comes, leaves] = [at(dice.next() * comingShare), at(1 - dice.next() * leavingShare)];
+    return { resident, dice, comes, leaves };
+  });
+  const began = await Promise.all(
+    people.map(async ({ resident, dice, comes, leaves }) => {
+      try {
+        await sleep(comes - monoMs());
+        const living = await begin(town, resident, dice, day.number);
+        await live(living, town, { until: leaves, hurry, deal: deals(resident), troubles });
+        if (!day.isLast) await end(living, town);
+        return [living];
+      } catch (error) {
+        troubles.push(`${resident.username}: ${String(error)}`);
+        return [];
+      }
+    }),
+  );
+  if (day.isLast) await lookThrough(town, began.flat());
+  return troubles;
+}
+
+type Deal = () => Errand;
+
+/** People of a kind share a shuffled deck, so that even rare errands come up soon. */
+function dealers({ staff }: Town, random: Random): (resident: Resident) => Deal {
+  const dealer = (deck: Deck): Deal => {
+    let left: Errand[] = [];
+    return () => {
+      if (left.length === 0) left = deck.flatMap(([errand, times]) => Array<Errand>(times).fill(errand));
+      return left.splice(random.below(left.length), 1)[0] ?? failing;
+    };
+  };
+  const deals = { customer: dealer(decks.customer), staff: dealer(decks.staff), admin: dealer(decks.admin) };
+  return (resident) =>
+    resident === staff[0] ? deals.admin : resident.kind === "customer" ? deals.customer : deals.staff;
+}
+
+async function failing(): Promise<void> {
+  throw new Error("the deck is empty");
+}
+
+async function begin(town: Town, resident: Resident, random: Random, day: number): Promise<Living> {
+  const { address, recorder } = town;
+  const token = await signIn(address, resident);
+  const { id, name, rooms, username } = resident;
+  const proc = `${username} on day ${day}`;
+  const person = { id, name, token };
+  const client = createClient({ proc, person, rooms, address, recorder, random, timeoutMs: patienceMs });
+  await client.start();
+  const living: Living = { resident, client, random, asked: [] };
+  town.present.set(id, living);
+  return living;
+}
+
+interface Pace {
+  readonly until: number;
+  readonly hurry: number;
+}
+
+async function live(
+  living: Living,
+  town: Town,
+  { until, hurry, deal, troubles }: Pace & { readonly deal: Deal; readonly troubles: string[] },
+): Promise<void> {
+  const { resident, random, asked } = living;
+  const attempt = async (errand: Errand): Promise<void> => {
+    await errand(living, town).catch((error: unknown) => troubles.push(`${resident.username}: ${String(error)}`));
+  };
+  const mean = (resident.kind === "customer" ? pauseMs.customer : pauseMs.staff) / hurry;
+  while (monoMs() < until || asked.length > 0) {
+    await attempt(asked.shift() ?? deal());
+    await sleep(Math.min(random.arrivalMs(1000 / mean), until - monoMs()));
+  }
+  // In the same turn as the last look at what is asked, so that nobody asks in vain.
+  town.present.delete(resident.id);
+}
+
+/** The server closes the connections of a session that ends. */
+async function end({ client }: Living, { address }: Town): Promise<void> {
+  client.state.isStopped = true;
+  await signOut(address, client.state.person.token);
+  client.stop();
+}
+
+async function lookThrough(town: Town, everybody: readonly Living[]): Promise<void> {
+  const inBatches = async (work: (living: Living) => Promise<unknown>): Promise<void> => {
+    for (let start = 0; start < everybody.length; start += 25)
+      await Promise.all(everybody.slice(start, start + 25).map(work));
+  };
+  await inBatches(({ client }) => client.quiesce());
+  await inBatches(({ client }) => client.reload());
+  await inBatches(async ({ client, resident }) => {
+    // Each room has one customer.
+    if (resident.kind === "customer") for (const { id } of resident.rooms) await recordDownloads(client.state, id);
+  });
+  await inBatches((living) => end(living, town));
+}

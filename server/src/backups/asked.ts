@@ -1,0 +1,16 @@
+import type { RestoreEnd } from "./restore.ts";
+
+export interface AskedBackup {
+  readonly file: string;
+  readonly isLogical: boolean;
+  /** age recipients; none for a plain backup. */
+  readonly recipients: readonly string[];
+}
+
+export interface VerifyEnd extends RestoreEnd {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/** `release`: folder of the release that ran before. `confirm` removes the database of before. */
+export type AskedUpgrade = { readonly kind: "upgrade"; readonly release: string | null } | { readonly kind: "confirm" };

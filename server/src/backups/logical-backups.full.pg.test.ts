@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
+import type { DatabaseAddress } from "../storage/database.ts";
+import { startOwnPostgres } from "../storage/own-postgres.ts";
+import { migrations } from "../storage/schema-changes.ts";
+import { tablesAsOf } from "../storage/upgrade.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { describeSchema } from "../testing/describe-schema.ts";
+import { addPeople } from "../testing/people.ts";
+import { digestTables, fillEverywhere } from "../testing/rows-everywhere.ts";
+import { runHere } from "../testing/server-here.ts";
+import { initialisedFolder, runProgram, startProgram, temporaryFolder, until } from "../testing/server-process.ts";
+import { databaseUrl, query } from "../testing/start-postgres.ts";
+import { loadRows } from "./load-rows.pg.ts";
+import { withRows } from "./read-rows.pg.ts";
+
+async function emptyDatabase(): Promise<string> {
+  const postgres = inject("postgres");
+  const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;
+  await query(postgres.url, `create database ${name} encoding 'UTF8' template template0`);
+  onTestFinished(() => query(postgres.url, `drop database ${name} with (force)`));
+  return databaseUrl(postgres.url, name);
+}
+
+async function onOwn<T>(dataDir: string, run: (at: DatabaseAddress) => Promise<T>): Promise<T> {
+  const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
+  try {
+    return await run(own.address);
+  } finally {
+    await own.stop();
+  }
+}
+
+async function done(words: readonly string[], settings: Record<string, string>): Promise<void> {
+  expect(await runHere(words, settings)).toMatchObject({ exitCode: 0 });
+}
+
+test("[KEEP-2][KEEP-6][KEEP-7] a logical backup moves every row of every table into an external PostgreSQL, and back", async () => {
+  const DATA_DIR = initialisedFolder("demo");
+  await onOwn(DATA_DIR, fillEverywhere);
+  const folder = temporaryFolder();
+  const [there, back] = [join(folder, "there.age"), join(folder, "back")];
+  const [key, other] = [await generateX25519Identity(), await generateX25519Identity()];
+  writeFileSync(join(folder, "key"), `# created: today\n${key}\n`);
+  const recipients = await Promise.all([other, key].map((each) => identityToRecipient(each)));
+  await done(["backup", there, "--logical", ...recipients.flatMap((each) => ["--recipient", each])], { DATA_DIR });
+  const before = await onOwn(DATA_DIR, digestTables);
+  expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
+  expect(before.length).toBeGreaterThan(40);
+
+  const external = { DATA_DIR: temporaryFolder(), DATABASE_URL: await emptyDatabase() };
+  await done(["restore", there, "--identity", join(folder, "key")], external);
+  expect(await digestTables(external.DATABASE_URL)).toEqual(before);
+  expect(readdirSync(external.DATA_DIR).toSorted()).toEqual(["files", "lock"]);
+  await done(["backup", back], external);
+  expect(statSync(back).mode & 0o777).toBe(0o600);
+
+  const returned = temporaryFolder();
+  await done(["restore", back], { DATA_DIR: returned });
+  expect(await onOwn(returned, digestTables)).toEqual(before);
+  expect(readdirSync(returned)).not.toContain("tables");
+});
+
+test("[KEEP-6a] rows of an older version are loaded into its tables, which then are brought up to date", async () => {
+  const old = await emptyDatabase();
+  const [first, ...later] = migrations;
+  await query(old, `${tablesAsOf(String(first))}; insert into cuplaj_migrations (name) values ('${first}')`);
+  await query(old, "insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
+  await query(old, "create table strange (a int); insert into strange values (1)");
+  const loaded = await createTestDatabase();
+  await loaded.pool.query("drop schema public cascade; create schema public");
+  const end = await withRows(old, null, (rows) => loadRows({ at: loaded.url, clock: systemClock }, rows));
+  expect(end.strangers).toEqual(["strange"]);
+  expect(await describeSchema(loaded.pool)).toEqual(await describeSchema((await createTestDatabase()).pool));
+  expect((await loaded.pool.query("select username from participants")).rows).toEqual([{ username: "r" }]);
+  expect((await loaded.pool.query("select name from cuplaj_migrations where name <> $1", [first])).rowCount).toBe(
+    later.length,
+  );
+  const newer = { migration: "9999-newer", tables: [], readSequences: () => Promise.resolve([]) };
+  const into = { at: loaded.url, clock: systemClock };
+  await expect(loadRows(into, { ...newer, read: () => expect.unreachable() })).rejects.toThrow(
+    "The tables are those of a newer Cuplaj (9999-newer is unknown here)",
+  );
+});
+
+const { pool, database, url } = await createTestDatabase();
+await addPeople({ database });
+
+const cuplaj = (words: readonly string[], DATABASE_URL: string): ReturnType<typeof runProgram> =>
+  runProgram("cuplaj.ts", words, { DATA_DIR: temporaryFolder(), DATABASE_URL });
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "[KEEP-1a] a logical backup that waits for a lock and that %s stops leaves nothing, and the next one succeeds",
+  async (signal) => {
+    const file = join(temporaryFolder(), "backup");
+    const holder = await pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("lock table message_edits in access exclusive mode");
+      const program = startProgram("cuplaj.ts", ["backup", file], { DATA_DIR: temporaryFolder(), DATABASE_URL: url });
+      const waiting = "select from pg_locks where not granted and relation = 'message_edits'::regclass";
+      await until(async () => ((await pool.query(waiting)).rowCount === 1 ? true : undefined));
+      program.signal(signal);
+      const { exitCode, stderr } = await program.ended;
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringMatching(new RegExp(`The backup was stopped \\(${signal}\\): nothing is left of it.\n$`, "u")),
+      ]);
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+    expect(readdirSync(join(file, ".."))).toEqual([]);
+    writeFileSync(`${file}.part`, "of before");
+    const { exitCode, stderr } = await cuplaj(["backup", file], url);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^Database: .*\n(?:Copied .*\n)*$/u)]);
+    expect(readdirSync(join(file, ".."))).toEqual(["backup"]);
+  },
+);
+
+test("[KEEP-2] a logical backup is not restored into a database with tables, which keeps its own", async () => {
+  const file = join(temporaryFolder(), "backup");
+  expect(await cuplaj(["backup", file], url)).toMatchObject({ exitCode: 0 });
+  const full = await cuplaj(["restore", file], url);
+  expect([full.exitCode, full.stderr]).toEqual([
+    1,
+    expect.stringContaining("The database of DATABASE_URL is not empty"),
+  ]);
+  const other = await emptyDatabase();
+  expect(await cuplaj(["restore", file], other)).toMatchObject({ exitCode: 0 });
+  const users = await cuplaj(["user", "list"], other);
+  expect(users.stdout).toContain("Ana Popescu");
+  expect(users.stderr).not.toContain(new URL(other).password);
+  expect(existsSync(`${file}.part`)).toBe(false);
+});
+
+test("[KEEP-4] a command of a newer version announces that it changes the tables of a DATABASE_URL", async () => {
+  const { pool: old, url: oldUrl } = await createTestDatabase();
+  await old.query("insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
+  await old.query("delete from cuplaj_migrations where name = (select max(name) from cuplaj_migrations)");
+  const { stderr } = await cuplaj(["user", "list"], oldUrl);
+  expect(stderr).toMatch(
+    /^Upgrade: a newer version changes the tables of DATABASE_URL, which it makes no backup of migration=/mu,
+  );
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { clockAt } from "../testing/clock-at.ts";
+import { sayProgress } from "./progress.ts";
+
+/** The lines for 1,000 of about 900 bytes, ten a second. */
+function said(isTerminal: boolean): readonly string[] {
+  const lines: string[] = [];
+  let now = 0;
+  const add = sayProgress("Read", 900, { clock: clockAt(() => now), say: (line) => lines.push(line), isTerminal });
+  for (let bytes = 0; bytes < 1000; bytes += 1) {
+    now += 100;
+    add(1);
+  }
+  return lines.map((line) => line.replace(/^Read \d+ of about 900 bytes /u, ""));
+}
+
+test("[KEEP-9] a log gets a line at each ten percent, and a terminal one a second", () => {
+  expect(said(false)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90].map((percent) => `(${percent} %).`));
+  expect(said(true)).toHaveLength(100);
+});

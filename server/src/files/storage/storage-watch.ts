@@ -1,0 +1,62 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { StorageTrouble } from "../../kernel/disk-trouble.ts";
+import type { Log } from "../../kernel/log.ts";
+import { createOutageLog } from "../../kernel/outage-log.ts";
+import { Rounds } from "../../kernel/rounds.ts";
+import type { FileStorages } from "./object-storage.ts";
+import { diskProblem, StorageProblem } from "./storage-problem.ts";
+
+export type StorageWatch = ReturnType<typeof watchStorage>;
+
+interface WatchParts {
+  readonly storages: Pick<FileStorages, "current">;
+  /** `UPLOAD_BYTES_MAX`: a storage with less room counts as full. */
+  readonly uploadBytesMax: number;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info" | "warn" | "error">;
+  readonly countError: (trouble: StorageTrouble) => void;
+}
+
+const probeEveryMs = 10_000;
+
+/** OPS-6: Knows whether new files can be stored, by probing the storage and by what failing uploads report. */
+export function watchStorage({ storages, uploadBytesMax, clock, log, countError }: WatchParts) {
+  let trouble: StorageTrouble | null = null;
+  let freeBytes: number | null = null;
+  const outage = createOutageLog({ log, clock, begun: "no file can be stored", over: "files can be stored again" });
+  const note = (error: unknown): void => {
+    const problem = diskProblem(error);
+    if (!(problem instanceof StorageProblem)) throw error;
+    trouble = problem.trouble;
+    countError(trouble);
+    outage.note(problem.cause);
+  };
+  const probe = async (): Promise<void> => {
+    try {
+      const { storage } = await storages.current();
+      freeBytes = await storage.probe();
+      if (freeBytes !== null && freeBytes < uploadBytesMax)
+        throw new StorageProblem("full", `${freeBytes} bytes are free`);
+      trouble = null;
+      outage.end();
+    } catch (error) {
+      note(error);
+    }
+  };
+  const rounds = new Rounds({
+    work: probe,
+    everyMs: probeEveryMs,
+    clock,
+    log,
+    failure: "the file storage could not be checked",
+  });
+  return {
+    trouble: (): StorageTrouble | null => trouble,
+    /** Null if the storage does not report it, as with S3. */
+    freeBytes: (): number | null => freeBytes,
+    /** Notes an error of storing a file; rethrows any that is not the storage's. */
+    note,
+    start: (): void => void rounds.start(),
+    stop: (): Promise<void> => rounds.stop(),
+  };
+}

@@ -1,0 +1,85 @@
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import { isUrlOf } from "../settings/settings.ts";
+
+export interface Answers {
+  /** The address people open, such as `https://chat.example.ro`. */
+  readonly address: string;
+  readonly tls: Tls;
+  /** Null if neither nginx nor the server needs one. */
+  readonly certificate: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Null for Cuplaj's own PostgreSQL. */
+  readonly databaseUrl: string | null;
+}
+
+const tlsWays = ["nginx", "caddy", "own", "other"] as const;
+/** `own` is the server itself, `other` a proxy that setup leaves to the operator. */
+type Tls = (typeof tlsWays)[number];
+
+type QuestionName = "address" | "tls" | "certificate" | "key" | "database";
+/** Per question the text of an option, or its default; empty if there is neither. */
+export type GivenAnswers = Readonly<Record<QuestionName, string>>;
+
+interface Question {
+  readonly asks: string;
+  readonly allowed: string;
+  /** Returns null if the text is not allowed. */
+  readonly parse: (given: string) => string | null;
+}
+
+const pemFile = { allowed: "the absolute path of a PEM file", parse: matching(/^\/[\w./@+-]+$/u) };
+
+const questions: Readonly<Record<QuestionName, Question>> = {
+  address: {
+    asks: "Address that people open",
+    allowed: "an https address without a path, such as https://chat.example.ro",
+    parse(given) {
+      const url = URL.parse(given.includes("://") ? given : `https://${given}`);
+      return url !== null && /^https:\/\/[a-z0-9.:-]+\/?$/u.test(url.href) ? url.origin : null;
+    },
+  },
+  tls: {
+    asks: "TLS by nginx, by caddy, by Cuplaj's own port, or by another proxy (nginx, caddy, own, other)",
+    allowed: `one of ${tlsWays.join(", ")}`,
+    parse: (given) => tlsWays.find((way) => way === given) ?? null,
+  },
+  certificate: { asks: "File of the TLS certificate with its chain", ...pemFile },
+  key: { asks: "File of its private key", ...pemFile },
+  database: {
+    asks: "PostgreSQL: own, or the address of another",
+    allowed: "own, or an address such as postgresql://user:password@host:5432/database",
+    parse: (given) => (given === "own" || isUrlOf(["postgres:", "postgresql:"])(given) ? given : null),
+  },
+};
+
+function matching(pattern: RegExp) {
+  return (given: string): string | null => (pattern.test(given) ? given : null);
+}
+
+export interface Asking {
+  readonly given: GivenAnswers;
+  readonly defaults: GivenAnswers;
+  /** Null without a terminal, where defaults answer. */
+  readonly askLine: ((question: string) => Promise<string>) | null;
+}
+
+export async function askAnswers(asking: Asking): Promise<Answers> {
+  const address = await ask("address", asking);
+  const tls = (await ask("tls", asking)) as Tls;
+  const needsFiles = tls === "nginx" || tls === "own";
+  const certificate = needsFiles
+    ? { certFile: await ask("certificate", asking), keyFile: await ask("key", asking) }
+    : null;
+  const database = await ask("database", asking);
+  return { address, tls, certificate, databaseUrl: database === "own" ? null : database };
+}
+
+async function ask(name: QuestionName, { given, defaults, askLine }: Asking): Promise<string> {
+  const { asks, allowed, parse } = questions[name];
+  const known = defaults[name];
+  const shown = known === "" ? "" : ` [${name === "database" ? known.replace(/:[^:@/]*@/u, ":…@") : known}]`;
+  const typed = given[name] === "" && askLine !== null ? await askLine(`${asks}${shown}: `) : given[name];
+  const answer = parse(typed.trim() === "" ? known : typed.trim());
+  if (answer !== null) return answer;
+  const wrong = name === "database" || typed === "" ? "missing or not valid" : JSON.stringify(typed);
+  throw new StartupProblem(`--${name} is ${wrong}; allowed is ${allowed}.`);
+}

@@ -1,0 +1,97 @@
+import { hash } from "node:crypto";
+import type { Answers } from "./answers.ts";
+import type { SettingChanges } from "./env-file.ts";
+
+export const envPath = "/etc/cuplaj.env";
+export const unitPath = "/etc/systemd/system/cuplaj.service";
+export const nginxPath = "/etc/nginx/conf.d/cuplaj.conf";
+export const caddyPath = "/etc/caddy/cuplaj.caddy";
+export const dataPath = "/var/lib/cuplaj";
+export const backupsPath = "/srv/backups";
+
+export interface SetupFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Settings that the answers decide; what they do not decide stays as it was. */
+export function settingsOf(
+  { address, tls, certificate, databaseUrl }: Answers,
+  before: NodeJS.Dict<string>,
+  makeSecret: () => string,
+): SettingChanges {
+  const own = tls === "own" ? certificate : null;
+  const isAsBefore = (own !== null) === (before["TLS_CERT_FILE"] !== undefined);
+  const saved = (name: string): string | null => (isAsBefore ? (before[name] ?? null) : null);
+  const reach =
+    own === null
+      ? {
+          HOST: saved("HOST"),
+          TRUST_PROXY: saved("TRUST_PROXY") ?? "1",
+          TLS_CERT_FILE: null,
+          TLS_KEY_FILE: null,
+          TLS_PORT: null,
+        }
+      : {
+          HOST: saved("HOST") ?? "0.0.0.0",
+          TRUST_PROXY: saved("TRUST_PROXY") ?? "0",
+          TLS_CERT_FILE: own.certFile,
+          TLS_KEY_FILE: own.keyFile,
+          TLS_PORT: portOf(address),
+        };
+  return {
+    NODE_ENV: "production",
+    PUBLIC_URL: address,
+    ...reach,
+    DATA_DIR: before["DATA_DIR"] ?? dataPath,
+    DATABASE_URL: databaseUrl,
+    METRICS_TOKEN: before["METRICS_TOKEN"] ?? makeSecret(),
+  };
+}
+
+const portOf = (address: string): string => new URL(address).port || "443";
+
+/** Units and proxy site from the templates of `deploy/`. @param port where the server listens without TLS */
+export function filesOf(answers: Answers, template: (name: string) => string, port: string): readonly SetupFile[] {
+  const unit = template("cuplaj.service");
+  const needsLowPort = answers.tls === "own" && Number(portOf(answers.address)) < 1024;
+  const capable = "AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\n";
+  const files = [
+    { path: unitPath, text: needsLowPort ? unit.replace("CapabilityBoundingSet=\n", capable) : unit },
+    ...["cuplaj-backup.service", "cuplaj-backup.timer"].map((name) => ({
+      path: `/etc/systemd/system/${name}`,
+      text: template(name),
+    })),
+    ...(answers.tls === "nginx" ? [{ path: nginxPath, text: nginxSite(answers, template("nginx.conf"), port) }] : []),
+    ...(answers.tls === "caddy" ? [{ path: caddyPath, text: caddySite(answers, template("Caddyfile"), port) }] : []),
+  ];
+  return files.map(({ path, text }) => ({ path, text: stamped(text) }));
+}
+
+function nginxSite({ address, certificate }: Answers, template: string, port: string): string {
+  return template
+    .replace(/^.*\n/u, "# One process behind nginx; a second one is a second line of `upstream`.\n")
+    .replace(/^ *server 127\.0\.0\.1:8081.*\n/mu, "")
+    .replace("127.0.0.1:8080", `127.0.0.1:${port}`)
+    .replace("listen 443 ssl", `listen ${portOf(address)} ssl`)
+    .replaceAll(/(https:\/\/)?chat\.example\.ro/gu, (_name, scheme) => (scheme ? address : new URL(address).hostname))
+    .replace("/etc/ssl/chat.pem", certificate?.certFile ?? "")
+    .replace("/etc/ssl/chat.key", certificate?.keyFile ?? "");
+}
+
+function caddySite({ address }: Answers, template: string, port: string): string {
+  return template
+    .replace(/^.*\n/u, "# One process behind caddy; a second one is a second address of `reverse_proxy`.\n")
+    .replace(/\{\$CUPLAJ_NAME:[^}]*\}/u, new URL(address).host)
+    .replace(/\{\$CUPLAJ_PROCESSES:[^}]*\}/u, `127.0.0.1:${port}`);
+}
+
+const stampOf = (text: string): string =>
+  `# cuplaj setup wrote this, and replaces it unless it is edited: ${hash("sha256", text)}\n`;
+const stamped = (text: string): string => text + stampOf(text);
+
+/** Whether a file is as setup wrote it, perhaps an earlier release's. */
+export function isUnedited(text: string): boolean {
+  const body = text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1);
+  return text === stamped(body);
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { StartupProblem } from "../kernel/startup-problem.ts";
+
+/** This machine, or with a `root` other than `/` the folder of one that is prepared: files only, no accounts and programs. */
+export interface Machine {
+  readonly isRunning: boolean;
+  inside(path: string): string;
+  /** Null if missing. */
+  read(path: string): string | null;
+  /** Null if missing or not a link. */
+  linkAt(path: string): string | null;
+  exists(path: string): boolean;
+  changedAtMs(path: string): number;
+  write(path: string, text: string, mode: number): void;
+  remove(path: string): void;
+  link(path: string, target: string): void;
+  makeFolder(path: string): void;
+  /** Throws a sentence with what the program said if it fails. */
+  run(program: string, ...words: readonly string[]): string;
+  succeeds(program: string, ...words: readonly string[]): boolean;
+}
+
+export function machineAt(root: string): Machine {
+  const inside = (path: string): string => join(root, path);
+  /** Nobody sees half a file or no link. */
+  const replace = (path: string, make: (unfinished: string) => void): void => {
+    const unfinished = `${inside(path)}.unfinished`;
+    mkdirSync(dirname(unfinished), { recursive: true });
+    rmSync(unfinished, { force: true });
+    make(unfinished);
+    renameSync(unfinished, inside(path));
+  };
+  const spawn = (program: string, words: readonly string[]) => spawnSync(program, words, { encoding: "utf8" });
+  return {
+    isRunning: root === "/",
+    inside,
+    read: (path) => (existsSync(inside(path)) ? readFileSync(inside(path), "utf8") : null),
+    linkAt: (path) =>
+      lstatSync(inside(path), { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(inside(path)) : null,
+    exists: (path) => lstatSync(inside(path), { throwIfNoEntry: false }) !== undefined,
+    changedAtMs: (path) => lstatSync(inside(path), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    write: (path, text, mode) => replace(path, (file) => writeFileSync(file, text, { mode, flush: true })),
+    remove: (path) => rmSync(inside(path)),
+    link: (path, target) => replace(path, (file) => symlinkSync(target, file)),
+    makeFolder(path) {
+      mkdirSync(dirname(inside(path)), { recursive: true });
+      mkdirSync(inside(path), { mode: 0o700 });
+    },
+    run(program, ...words) {
+      const { status, stdout, stderr, error } = spawn(program, words);
+      if (status === 0) return stdout;
+      const said = (error?.message ?? stderr).trim() || `exit code ${status}`;
+      throw new StartupProblem(`${[program, ...words].join(" ")} failed: ${said}. Run setup again after a fix.`);
+    },
+    succeeds: (program, ...words) => spawn(program, words).status === 0,
+  };
+}

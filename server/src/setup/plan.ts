@@ -1,0 +1,151 @@
+import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { StartupProblem } from "../kernel/startup-problem.ts";
+import { changeEnv, missingIn, type SettingChanges } from "./env-file.ts";
+import { backupsPath, caddyPath, dataPath, envPath, isUnedited, nginxPath, type SetupFile, unitPath } from "./files.ts";
+import type { Machine } from "./machine.ts";
+
+/** A change that setup says before it makes it. */
+export interface Step {
+  readonly says: string;
+  readonly run: () => void;
+}
+
+const codePath = "/opt/cuplaj";
+const commandPath = "/usr/local/bin/cuplaj";
+const units = ["cuplaj.service", "cuplaj-backup.timer"];
+
+export interface Wanted {
+  readonly release: string;
+  readonly settings: SettingChanges;
+  readonly files: readonly SetupFile[];
+}
+
+/** The steps that the machine lacks, in order; an interrupted run leaves the rest to the next. */
+export function planOf(machine: Machine, { release, settings, files }: Wanted): readonly Step[] {
+  const found = [
+    accountStep(machine),
+    ...[dataPath, backupsPath].map((path) => folderStep(machine, path)),
+    ...codeSteps(machine, release),
+    ...files.map((file) => fileStep(machine, file)),
+    files.some(({ path }) => path === caddyPath) ? importStep(machine) : null,
+    // Last, since its presence answers the questions of the next run.
+    envStep(machine, settings),
+  ].filter((step) => step !== null);
+  const start = startStep(machine, found.length > 0, settings);
+  return start === null ? found : [...found, start];
+}
+
+/** Files that setup leaves, since they are edited; next to each is what setup would write. */
+export const editedOf = (machine: Machine, files: readonly SetupFile[]): readonly string[] =>
+  files.filter(({ path, text }) => isEdited(machine, path, text)).map(({ path }) => path);
+
+function accountStep(machine: Machine): Step | null {
+  if (!machine.isRunning || machine.succeeds("id", "cuplaj")) return null;
+  const words = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "cuplaj"];
+  return { says: "Make the account cuplaj", run: () => void machine.run("useradd", ...words) };
+}
+
+function folderStep(machine: Machine, path: string): Step | null {
+  if (machine.exists(path)) {
+    if (!machine.isRunning) return null;
+    const uid = machine.succeeds("id", "cuplaj") ? Number(machine.run("id", "-u", "cuplaj")) : null;
+    if (statSync(path).uid === uid) return null;
+    throw new StartupProblem(`${path} belongs to another account: chown -R cuplaj: ${path}, or move it away.`);
+  }
+  const make = (): void =>
+    machine.isRunning
+      ? void machine.run("install", "-d", "-o", "cuplaj", "-g", "cuplaj", "-m", "0700", path)
+      : machine.makeFolder(path);
+  return { says: `Make ${path}, readable only by the account`, run: make };
+}
+
+/** The code under a name without a version, and the command. */
+function codeSteps(machine: Machine, release: string): readonly (Step | null)[] {
+  const isBeside = dirname(release) === machine.inside(dirname(codePath));
+  const target = isBeside ? basename(release) : release;
+  const isUnderName = release === machine.inside(codePath);
+  return [
+    isUnderName ? null : linkStep(machine, codePath, target),
+    linkStep(machine, commandPath, "../../../opt/cuplaj/deploy/cuplaj"),
+  ];
+}
+
+function linkStep(machine: Machine, path: string, target: string): Step | null {
+  const present = machine.linkAt(path);
+  if (present === target) return null;
+  if (present === null && machine.exists(path))
+    throw new StartupProblem(`${path} is not a link: move it away, and run setup again.`);
+  return { says: `Link ${path} to ${target}`, run: () => machine.link(path, target) };
+}
+
+function envStep(machine: Machine, settings: SettingChanges): Step | null {
+  const text = machine.read(envPath) ?? "";
+  const names = missingIn(text, settings).map(([name]) => name);
+  if (names.length === 0) return null;
+  const run = (): void => machine.write(envPath, changeEnv(text, settings), 0o600);
+  return { says: `Set ${names.join(", ")} in ${envPath}`, run };
+}
+
+function fileStep(machine: Machine, { path, text }: SetupFile): Step | null {
+  if (isEdited(machine, path, text)) {
+    const beside = `${path}.new`;
+    if (machine.read(beside) === text) return null;
+    return { says: `Write ${beside}, since ${path} is edited`, run: () => machine.write(beside, text, 0o644) };
+  }
+  const before = machine.read(path);
+  if (before === text) return null;
+  return { says: `Write ${path}`, run: () => writeAccepted(machine, path, text, before) };
+}
+
+const isEdited = (machine: Machine, path: string, text: string): boolean => {
+  const present = machine.read(path);
+  return present !== null && present !== text && !isUnedited(present);
+};
+
+/** Leaves the file as it was if the proxy refuses it. */
+function writeAccepted(machine: Machine, path: string, text: string, before: string | null): void {
+  machine.write(path, text, 0o644);
+  try {
+    reloadProxy(machine, path);
+  } catch (error) {
+    if (before === null) machine.remove(path);
+    else machine.write(path, before, 0o644);
+    throw error;
+  }
+}
+
+function reloadProxy(machine: Machine, path: string): void {
+  if (!machine.isRunning || (path !== nginxPath && !path.startsWith("/etc/caddy/"))) return;
+  if (path === nginxPath) machine.run("nginx", "-q", "-t");
+  machine.run("systemctl", "reload-or-restart", path === nginxPath ? "nginx" : "caddy");
+}
+
+function importStep(machine: Machine): Step | null {
+  const [path, line] = ["/etc/caddy/Caddyfile", `import ${caddyPath}`];
+  const before = machine.read(path);
+  if (before?.split("\n").includes(line)) return null;
+  const run = (): void => writeAccepted(machine, path, `${before ?? ""}\n${line}\n`.trimStart(), before);
+  return { says: `Add "${line}" to ${path}`, run };
+}
+
+/** Restarts the server if it is older than what it reads. */
+function startStep(machine: Machine, isChanged: boolean, { TLS_KEY_FILE: keyFile }: SettingChanges): Step | null {
+  if (!machine.isRunning) return null;
+  const isEnabled = units.every((unit) => machine.succeeds("systemctl", "is-enabled", "--quiet", unit));
+  const shown = machine.run("systemctl", "show", "cuplaj", "-p", "ActiveEnterTimestamp", "--timestamp=unix");
+  const startedAtMs = Number(/@(\d+)/u.exec(shown)?.[1] ?? 0) * 1000;
+  const read = [envPath, unitPath, codePath];
+  const isCurrent = read.every((path) => machine.changedAtMs(path) < startedAtMs + 1000);
+  const isUp = units.every((unit) => machine.succeeds("systemctl", "is-active", "--quiet", unit));
+  if (!isChanged && isEnabled && isCurrent && isUp) return null;
+  const run = (): void => {
+    if (keyFile && !machine.succeeds("runuser", "-u", "cuplaj", "--", "test", "-r", keyFile))
+      throw new StartupProblem(`The account cuplaj cannot read ${keyFile}: give it to the group cuplaj (mode 0640).`);
+    machine.run("systemctl", "daemon-reload");
+    machine.run("systemctl", "enable", "--quiet", "--now", "cuplaj-backup.timer");
+    machine.run("systemctl", "enable", "--quiet", "cuplaj");
+    machine.run("systemctl", "restart", "cuplaj");
+  };
+  return { says: "Start Cuplaj, now and with the machine, and its backup every night", run };
+}

@@ -1,0 +1,97 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { addFolder } from "../backups/folder-entries.ts";
+import { writeArchive } from "../backups/archive-writer.ts";
+import { holdDataFolder } from "../storage/data-folder.ts";
+import { endAfterAll } from "../testing/at-end.ts";
+import { runHere } from "../testing/server-here.ts";
+import { initialisedFolder, shareServer, temporaryFolder } from "../testing/server-process.ts";
+
+const atEnd = endAfterAll();
+const DATA_DIR = initialisedFolder("demo", atEnd);
+const start = shareServer(() => ({ DATA_DIR, DEMO: "1" }));
+const folder = temporaryFolder(atEnd);
+const [copied, logical] = [join(folder, "copied"), join(folder, "logical")];
+
+beforeAll(async () => {
+  await start();
+  for (const words of [[copied], [logical, "--logical"]]) {
+    const { exitCode, stderr } = await runHere(["backup", ...words], { DATA_DIR });
+    if (exitCode !== 0) throw new Error(stderr);
+  }
+});
+
+const verify = (file: string): ReturnType<typeof runHere> => runHere(["backup", "verify", file], { DATA_DIR });
+
+test("[KEEP-8] backups of both kinds are tried beside the running server, of which nothing is left", async () => {
+  const { url } = await start();
+  const before = readdirSync(DATA_DIR);
+  for (const file of [copied, logical])
+    expect(await verify(file)).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(/ is whole and can be restored: .*Z, [6-9]\d\d rows in 34 tables\.\n$/u),
+      stderr: expect.stringMatching(/^(?:Read .*\n)+$/u),
+    });
+  expect(readdirSync(DATA_DIR)).toEqual(before);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
+/** A backup with right checksums whose parts were changed. */
+async function changedBackup(change: (unpacked: string) => void): Promise<string> {
+  const [unpacked, file] = [temporaryFolder(), join(temporaryFolder(), "changed")];
+  const { zstdDecompressSync } = await import("node:zlib");
+  execFileSync("tar", ["-xf", "-", "-C", unpacked, "--no-same-owner"], {
+    input: zstdDecompressSync(readFileSync(logical)),
+  });
+  change(unpacked);
+  const write = async (archive: Parameters<Parameters<typeof writeArchive>[1]>[0]): Promise<void> => {
+    await archive.addFile("backup.json", join(unpacked, "backup.json"));
+    await addFolder(archive, { path: join(unpacked, "tables"), name: "tables", isWanted: () => true });
+    await archive.addFile("tables.json", join(unpacked, "tables.json"));
+  };
+  await writeArchive({ file, recipients: [] }, write, () => undefined);
+  return file;
+}
+
+test("[KEEP-8] a backup that a database refuses is refused, and nothing of it is left", async () => {
+  const unharmed = await changedBackup(() => undefined);
+  expect(await verify(unharmed)).toMatchObject({ exitCode: 0 });
+  const rows = (unpacked: string): string => join(unpacked, "tables/silences");
+  const refused = [
+    [(unpacked: string) => writeFileSync(join(rows(unpacked), "00000001"), "1\t2\tt\n"), "silences holds 1 rows of 0"],
+    [
+      (unpacked: string) => writeFileSync(join(rows(unpacked), "00000001"), "1\n"),
+      "The database does not take the rows",
+    ],
+    [(unpacked: string) => writeFileSync(join(unpacked, "tables/storages/00000001"), ""), "storages holds 0 rows of 1"],
+  ] as const;
+  for (const [change, sentence] of refused) {
+    const { exitCode, stderr } = await verify(await changedBackup(change));
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  }
+  const cut = join(temporaryFolder(), "cut");
+  writeFileSync(cut, readFileSync(copied).subarray(0, 1_000_000));
+  expect(await verify(cut)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("is damaged") });
+  expect(readdirSync(DATA_DIR)).not.toContain("verifying");
+});
+
+test("[KEEP-8] leftovers of a killed trial do not matter, and two trials at once are refused", async () => {
+  const verifying = join(DATA_DIR, "verifying");
+  mkdirSync(join(verifying, "restoring/postgres"), { recursive: true });
+  expect(await verify(logical)).toMatchObject({ exitCode: 0 });
+  const held = holdDataFolder(verifying);
+  const { exitCode, stderr } = await verify(logical);
+  held?.release();
+  expect([exitCode, stderr]).toEqual([1, `Another backup is verified in ${verifying}: wait for its end.\n`]);
+});
+
+test("[KEEP-8] a copy of the own PostgreSQL is refused where a DATABASE_URL is set", async () => {
+  const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://cuplaj@127.0.0.1:9/cuplaj" };
+  expect(await runHere(["backup", "verify", copied], settings)).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining("restore it without DATABASE_URL, or make one with --logical."),
+  });
+  expect(await runHere(["backup", "verify", logical], settings)).toMatchObject({ exitCode: 0 });
+});
