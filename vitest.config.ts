@@ -3,7 +3,7 @@ import { patienceMs } from "./protocol/src/testing/test-clock.ts";
 import { root } from "./tooling/prepare.mjs";
 import { type Project, testFilesOf } from "./tooling/test-files.mjs";
 
-/** Set by `npm test`. Unset if a file is run by hand, which then includes all tests but only the gate's seeds. */
+/** Set by `npm test`. Unset if a file is run by hand: then all its tests run, with only the gate's seeds. */
 const run = process.env["TEST_RUN"];
 
 /** Long enough to end only hung tests, not those on a slow machine. In the full run a property test tries a thousand seeds. */

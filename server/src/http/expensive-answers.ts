@@ -53,7 +53,7 @@ function restAfter({ isStreamed, reply }: ExpensiveCall): number {
   return Math.max(0, Number(reply.getHeader("content-length") ?? 0) - smallBytes) / bytesPerMs;
 }
 
-/** Resolves when a response has finished, that is, the system has accepted all of it. One queued behind another ends only with its connection. */
+/** Resolves when the system has accepted the whole response, or when its connection closes, since a queued response may never be sent. */
 function whenGone(call: ExpensiveCall): Promise<number> {
   const { connection, reply } = call;
   const { raw: response } = reply;

@@ -26,7 +26,7 @@ const [busyShare, restFactor] = [0.5, 15];
 /** Run in this order, since comparing rooms also updates their offers. */
 const comparisons = [compareRooms, compareOffers, comparePeople] as const;
 
-/** Compares recently active rooms every second, and everything at startup and every 10 minutes (decision 0035). One process indexes at a time. */
+/** Compares recently active rooms with the index every second, and everything every 10 minutes (decision 0035). One process indexes at a time. */
 export class SearchIndexer {
   readonly #parts: SearchIndexerParts;
   readonly #logFailure: (error: unknown) => void;

@@ -24,7 +24,7 @@ interface Lookup {
 const freshMs = 2000;
 const sessionsMax = 20_000;
 
-/** AUTH-7: caches the owners of tokens while revocations arrive, so that busy sessions do not need a query per call. */
+/** AUTH-7: caches token owners as long as revocations reach this process, so that busy sessions need no query per call. */
 export class SessionCache {
   readonly #parts: SessionCacheParts;
   /** Lookups by session, most recent last. Concurrent calls of a session share one. */

@@ -34,7 +34,7 @@ export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   return folder;
 }
 
-/** Makes a copy of the run's template of a first startup (`npm test` makes that), or an empty folder without a template. */
+/** Copies the folder of a freshly started server that `npm test` prepared; makes an empty one if there is none. */
 export function initialisedFolder(template: "empty" | "demo", atEnd: AtEnd = onTestFinished): string {
   const folder = temporaryFolder(atEnd);
   const templates = process.env["DATA_TEMPLATES"];

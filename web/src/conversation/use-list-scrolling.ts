@@ -114,7 +114,7 @@ function useUntouched(jumps: number) {
   };
 }
 
-/** Jumps to `shownSeq`: an unread message goes below the last read one, any other in the middle. */
+/** Scrolls to `shownSeq`: the first unread message is placed near the top, any other in the middle. */
 function goToShown({ list, scroller, timeline: { shownSeq, dividerSeq }, range, drawnAt }: ListToScroll): void {
   const row = rowOfSeq(shownSeq ?? 0, range, drawnAt);
   const isUnread = shownSeq === dividerSeq;

@@ -76,7 +76,7 @@ export function useLocalPicture(id: string | null): string | null {
   return useSyncExternalStore(localFiles.subscribe, () => (id === null ? null : localFiles.urlOf(id)));
 }
 
-/** The pictures of this many deleted files stay visible until the stored ones load. */
+/** How many files removed from the device keep their local picture until the server's copy loads. */
 const goneMax = 30;
 
 function createLocalPictures() {
