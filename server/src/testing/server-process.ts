@@ -34,7 +34,7 @@ export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   return folder;
 }
 
-/** Copies the folder of a freshly started server that `npm test` prepared; makes an empty one if there is none. */
+/** Copies the folder of a freshly started server that `npm test` prepared; without one, makes an empty folder. */
 export function initialisedFolder(template: "empty" | "demo", atEnd: AtEnd = onTestFinished): string {
   const folder = temporaryFolder(atEnd);
   const templates = process.env["DATA_TEMPLATES"];
