@@ -47,16 +47,16 @@ export async function startSystemPostgres(programs: string): Promise<SystemPostg
   const url = `postgresql://cuplaj:${cluster.password}@127.0.0.1:${port}/postgres`;
   writeFileSync(databaseUrlFile(cluster.dataDir), url, { mode: 0o600 });
   const settings = ["listen_addresses=127.0.0.1", `port=${port}`];
-  const { start, ended, end } = postgresProcess(programs, { dataFolder: cluster.dataFolder, settings });
-  await start();
+  const postgres = postgresProcess(programs, { dataFolder: cluster.dataFolder, settings });
+  await postgres.start();
   return {
     dataDir: cluster.dataDir,
     url,
     dataFolder: cluster.dataFolder,
-    start,
-    ended,
+    start: () => postgres.start(),
+    ended: () => postgres.ended(),
     async dispose() {
-      await end();
+      await postgres.end();
       rmSync(cluster.home, { recursive: true, force: true });
     },
   };

@@ -35,9 +35,12 @@ const shorterPauses = "net/ipv4/tcp_rto_max_ms";
 export function missingForNetwork(): string | null {
   if (process.getuid?.() !== 0) return "only root can make network namespaces";
   if (spawnSync("nft", ["--version"]).status !== 0) return "nftables is missing (apt-get install nftables)";
-  if (spawnSync("unshare", ["-n", "true"]).status !== 0) return "this machine has no network namespaces";
+  if (spawnSync("ip", ["-V"]).status !== 0) return "iproute2 is missing (apt-get install iproute2)";
   if (!existsSync(`/proc/sys/${shorterPauses}`)) return "Linux is older than 6.15";
-  return spawnSync("ip", ["-V"]).status === 0 ? null : "iproute2 is missing (apt-get install iproute2)";
+  const space = `cj${process.pid}-tried`;
+  const isMade = spawnSync("ip", ["netns", "add", space]).status === 0;
+  spawnSync("ip", ["netns", "del", space]);
+  return isMade ? null : "this machine has no network namespaces";
 }
 
 /** The run itself has the bridge's address, so it reaches every machine. */
