@@ -38,9 +38,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
     // EMB-1: only pages meant for frames may be framed.
     const isEmbedded = options.embedOrigins.length > 0 && isEmbeddedPage(url);
     set("content-security-policy", isEmbedded ? embeddedPolicy : policyOf(url, pagePolicy));
-    // EMB-4g: the pages of hosts load the loader.
-    const isForHosts = options.embedOrigins.length > 0 && url.split("?")[0] === "/embed.js";
-    set("cross-origin-resource-policy", isForHosts ? "cross-origin" : "same-origin");
+    set("cross-origin-resource-policy", isForHosts(url, options) ? "cross-origin" : "same-origin");
     for (const [name, value] of headersOfAll) set(name, value);
     if (!isEmbedded) set("x-frame-options", "DENY");
     if (isSecure || options.isPublicSecure) set("strict-transport-security", `max-age=${yearSeconds}`);
@@ -50,6 +48,10 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
     if (trouble !== null && isCallUrl(url)) set(storageHeader, trouble);
   };
 }
+
+/** EMB-4g: the pages of hosts load the loader. */
+const isForHosts = (url: string, { embedOrigins }: AnswerHeaderOptions): boolean =>
+  embedOrigins.length > 0 && url.split("?")[0] === "/embed.js";
 
 /** Adds the headers to responses of routes that are declared afterwards. */
 export function addAnswerHeaders(app: FastifyInstance, headers: AnswerHeaders): void {

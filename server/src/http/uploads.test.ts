@@ -1,101 +1,11 @@
-import { connect, type Socket } from "node:net";
 import { pino } from "pino";
-import { Type } from "typebox";
-import { expect, onTestFinished, test } from "vitest";
-import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
+import { expect, test } from "vitest";
 import { endOfTick } from "../kernel/clock.ts";
-import { done, refused } from "../kernel/outcome.ts";
-import { goodToken, startTestApp, type TestAppOptions } from "../testing/test-app.ts";
-
-const MiB = 1024 * 1024;
-const upload = {
-  method: "PATCH",
-  path: "/api/v1/test/upload/:id",
-  limit: "reads",
-  isExpensive: true,
-  timeLimitMs: 600_000,
-  params: Type.Object({ id: Type.Integer() }),
-  headers: Type.Object({ "upload-offset": Type.Integer({ minimum: 0 }) }),
-  upload: { types: ["application/offset+octet-stream", "multipart/form-data"], bytesMax: MiB, stillMsMax: 60_000 },
-  answers: { 201: Type.Object({ bytes: Type.Integer(), offset: Type.Integer() }) },
-} as const satisfies Endpoint;
-const plain = {
-  method: "POST",
-  path: "/api/v1/test/plain",
-  limit: "reads",
-  body: Type.Object({}),
-  answers: { 200: Type.Object({}) },
-} as const satisfies Endpoint;
-
-const long = { ...plain, path: "/api/v1/test/long", bodyBytesMax: 300_000 } as const satisfies Endpoint;
-
-async function start(
-  options: Partial<TestAppOptions> & { readonly stillMsMax?: number; readonly afterBody?: () => Promise<void> } = {},
-) {
-  const seen = { begun: 0, bytes: 0, failed: [] as unknown[] };
-  const { stillMsMax = upload.upload.stillMsMax, afterBody, ...more } = options;
-  const made = await startTestApp({
-    ...more,
-    addRoutes(route) {
-      for (const call of [plain, long]) route(call, async () => done({ status: 200, body: {} }));
-      route({ ...upload, upload: { ...upload.upload, stillMsMax } }, async ({ params, headers, body }) => {
-        seen.begun += 1;
-        if (params.id === 404) return refused("not_found");
-        try {
-          for await (const chunk of body) seen.bytes += chunk.length;
-        } catch (error) {
-          seen.failed.push(error);
-          throw error;
-        }
-        await afterBody?.();
-        return done({ status: 201, body: { bytes: seen.bytes, offset: headers["upload-offset"] } });
-      });
-    },
-  });
-  const send = async (body: NonNullable<RequestInit["body"]>, headers: Record<string, string> = {}, id = 1) =>
-    await fetch(`http://127.0.0.1:${made.port}/api/v1/test/upload/${id}`, {
-      method: "PATCH",
-      duplex: "half",
-      body,
-      headers: {
-        authorization: goodToken,
-        "content-type": "application/offset+octet-stream",
-        "upload-offset": "0",
-        ...headers,
-      },
-    });
-  return { ...made, seen, send, open: () => opened(made.port) };
-}
-
-interface TestSocket {
-  readonly socket: Socket;
-  readonly text: () => string;
-  readonly isClosed: () => boolean;
-  readonly begin: (length: number | null, more?: string) => void;
-}
-
-function opened(port: number): TestSocket {
-  const socket = connect(port, "127.0.0.1").on("error", () => undefined);
-  onTestFinished(() => void socket.destroy());
-  let [text, isClosed] = ["", false];
-  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  socket.on("close", () => (isClosed = true));
-  const begin: TestSocket["begin"] = (length, more = "") => {
-    const framing = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
-    const type = "Content-Type: application/offset+octet-stream\r\nUpload-Offset: 7";
-    socket.write(
-      `PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\n${type}\r\n${framing}\r\n\r\n${more}`,
-    );
-  };
-  return { socket, begin, text: () => text, isClosed: () => isClosed };
-}
-
-const headOf = (path: string): string =>
-  `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\nContent-Type: application/json\r\n`;
-const chunked = (bytes: number): string => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`;
+import { goodToken } from "../testing/test-app.ts";
+import { chunked, headOf, long, MiB, plain, startUploads } from "../testing/upload-app.ts";
 
 test("[HTTP-1b] a body is streamed, with the headers that the call declares", async () => {
-  const { open, seen } = await start();
+  const { open, seen } = await startUploads();
   const one = open();
   one.begin(null, chunked(1000));
   await expect.poll(() => seen.bytes).toBe(1000);
@@ -107,7 +17,7 @@ test("[HTTP-1b] a body is streamed, with the headers that the call declares", as
 });
 
 test("[HTTP-1b] exactly the maximum length is accepted, of any type; a missing or invalid header is 422", async () => {
-  const { send } = await start();
+  const { send } = await startUploads();
   expect((await send(Buffer.alloc(MiB))).status).toBe(201);
   const form = new FormData();
   form.append("attachment", new Blob(["x".repeat(5000)]), "a.txt");
@@ -123,7 +33,7 @@ test("[HTTP-1b] exactly the maximum length is accepted, of any type; a missing o
 });
 
 test("[HTTP-1f] Node's own client gets the 413 of a body that is far too long, and so does a slow one", async () => {
-  const { send, open, clock, seen } = await start();
+  const { send, open, clock, seen } = await startUploads();
   for (let time = 0; time < 5; time += 1) {
     const refusal = await send(Buffer.alloc(26 * MiB));
     expect([refusal.status, await refusal.json()]).toEqual([413, expect.objectContaining({ code: "too_large" })]);
@@ -140,7 +50,7 @@ test("[HTTP-1f] Node's own client gets the 413 of a body that is far too long, a
 });
 
 test("[HTTP-1f] a known caller's refused body that arrives in time leaves the connection usable", async () => {
-  const { open, clock } = await start();
+  const { open, clock } = await startUploads();
   const one = open();
   one.begin(MiB + 1, "x".repeat(MiB + 1));
   await expect.poll(() => one.text()).toContain("HTTP/1.1 413");
@@ -150,7 +60,7 @@ test("[HTTP-1f] a known caller's refused body that arrives in time leaves the co
 });
 
 test("[HTTP-1e] a body that announces too much is 413 before any of it is read", async () => {
-  const { open, seen, clock } = await start();
+  const { open, seen, clock } = await startUploads();
   const one = open();
   one.begin(MiB + 1);
   await expect.poll(() => one.text()).toContain('"code":"too_large"');
@@ -161,7 +71,7 @@ test("[HTTP-1e] a body that announces too much is 413 before any of it is read",
 });
 
 test("[HTTP-1e] one that announces nothing is 413 once it exceeds the limit, and at most 8 MiB more are read", async () => {
-  const { app, open, seen } = await start();
+  const { app, open, seen } = await startUploads();
   const one = open();
   one.begin(null);
   const piece = chunked(64 * 1024);
@@ -178,7 +88,7 @@ test("[HTTP-1e] one that announces nothing is 413 once it exceeds the limit, and
 });
 
 test("[HTTP-1b][HTTP-1e] another type, or none, is 415, and no refused body reaches the call", async () => {
-  const { send, seen } = await start();
+  const { send, seen } = await startUploads();
   for (const type of ["application/json", "text/plain", "image/png"])
     expect((await send("{}", { "content-type": type })).status).toBe(415);
   expect(seen.begun).toBe(0);
@@ -187,7 +97,7 @@ test("[HTTP-1b][HTTP-1e] another type, or none, is 415, and no refused body reac
 });
 
 test("[HTTP-1][HTTP-1b] an upload has a time limit of its own (408), every other request 30 s", async () => {
-  const { arrivals, open, seen } = await start();
+  const { arrivals, open, seen } = await startUploads();
   const [one, other, twice] = [open(), open(), open()];
   one.begin(100, "x");
   other.socket.write(`${headOf(plain.path)}Content-Length: 10\r\n\r\n{`);
@@ -210,7 +120,7 @@ test("[HTTP-1][HTTP-1b] an upload has a time limit of its own (408), every other
 });
 
 test("[HTTP-1b] only admitted callers get that time limit", async () => {
-  const { arrivals, open } = await start();
+  const { arrivals, open } = await startUploads();
   const stranger = open();
   const head = "PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/offset+octet-stream\r\n";
   stranger.socket.write(`${head}Content-Length: 100\r\n\r\nx`);
@@ -220,7 +130,7 @@ test("[HTTP-1b] only admitted callers get that time limit", async () => {
 });
 
 test("[HTTP-1b] an upload may stall longer than other requests, and is cut after its own limit", async () => {
-  const patient = await start({ stillMs: 100, stillMsMax: 600_000 });
+  const patient = await startUploads({ stillMs: 100, stillMsMax: 600_000 });
   const [uploaded, plainOne] = [patient.open(), patient.open()];
   uploaded.begin(100, "x");
   await expect.poll(() => patient.seen.bytes).toBe(1);
@@ -229,7 +139,7 @@ test("[HTTP-1b] an upload may stall longer than other requests, and is cut after
   await expect.poll(() => plainOne.isClosed()).toBe(true);
   uploaded.socket.write("x".repeat(99));
   await expect.poll(() => uploaded.text()).toContain("HTTP/1.1 201");
-  const { open, seen, send, clock } = await start({ stillMs: 600_000, stillMsMax: 100 });
+  const { open, seen, send, clock } = await startUploads({ stillMs: 600_000, stillMsMax: 100 });
   const one = open();
   one.begin(100, "x");
   await expect.poll(() => seen.begun).toBe(1);
@@ -242,7 +152,7 @@ test("[HTTP-1b] an upload may stall longer than other requests, and is cut after
 
 test("[MSG-3f] a completely received upload may wait longer for its response than it may stall", async () => {
   const { promise: checked, resolve: endCheck } = Promise.withResolvers<void>();
-  const { open, seen } = await start({ stillMs: 100, stillMsMax: 200, expensive: 2, afterBody: () => checked });
+  const { open, seen } = await startUploads({ stillMs: 100, stillMsMax: 200, expensive: 2, afterBody: () => checked });
   const [one, still] = [open(), open()];
   one.begin(4, "abcd");
   still.begin(5, "abcd");
@@ -256,7 +166,7 @@ test("[MSG-3f] a completely received upload may wait longer for its response tha
 test("[HTTP-1b] a sender that disconnects mid-upload is not an error of ours, and is not logged", async () => {
   const [lines, away] = [[] as unknown[], [] as unknown[]];
   const log = pino({}, { write: (line) => void lines.push(line) });
-  const { open, seen } = await start({ log, noteAway: (error) => away.push(error), expensive: 9 });
+  const { open, seen } = await startUploads({ log, noteAway: (error) => away.push(error), expensive: 9 });
   lines.length = 0;
   for (let n = 1; n <= 4; n += 1) {
     const one = open();
@@ -270,7 +180,7 @@ test("[HTTP-1b] a sender that disconnects mid-upload is not an error of ours, an
 });
 
 test("[HTTP-1] a buffered body may have 128 KiB, or the limit of its call", async () => {
-  const { port } = await start();
+  const { port } = await startUploads();
   const post = async (path: string, bytes: number): Promise<number> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: "POST",
@@ -286,7 +196,7 @@ test("[HTTP-1] a buffered body may have 128 KiB, or the limit of its call", asyn
 const shredded = (pieces: number): string => "1\r\nx\r\n".repeat(pieces);
 
 test("[HTTP-1e] a body in chunks as small as a bad network's is accepted", async () => {
-  const { open, seen } = await start();
+  const { open, seen } = await startUploads();
   const one = open();
   one.begin(null, shredded(2000));
   await expect.poll(() => seen.bytes).toBe(2000);
@@ -296,7 +206,7 @@ test("[HTTP-1e] a body in chunks as small as a bad network's is accepted", async
 });
 
 test("[HTTP-1e] one in more chunks is 400, whoever reads it, and the rest stays unread", async () => {
-  const { open, seen } = await start({ expensive: 9 });
+  const { open, seen } = await startUploads({ expensive: 9 });
   const [upload, json] = [open(), open()];
   upload.begin(null);
   const head = `POST ${plain.path} HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\nContent-Type: application/json\r\n`;

@@ -106,6 +106,7 @@ test("[OPS-5] every command of the operator's document works as printed, in orde
     else if (language !== "docker" && language !== "env")
       expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
   }
+  expect(blocks.length).toBeGreaterThan(20);
 });
 
 async function runShell(machine: Sandbox, body: string): Promise<string> {
