@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -29,10 +29,10 @@ const startPostgres = `#!/bin/sh
 set -eu
 data=/var/lib/postgresql/18/docker
 as="setpriv --reuid=postgres --regid=postgres --clear-groups"
+install -d -o postgres /var/run/postgresql
 if [ ! -e $data/made ]; then
   rm -rf $data; install -d -o postgres /var/lib/postgresql/18 $data; install -d -o postgres -m 0700 $data
   echo "$POSTGRES_PASSWORD" > /tmp/password; chmod 644 /tmp/password
-  install -d -o postgres /var/run/postgresql
   $as initdb -D $data -U "$POSTGRES_USER" -E UTF8 --locale=C.UTF-8 --pwfile=/tmp/password --auth-local=trust --auth-host=scram-sha-256
   echo "host all all all scram-sha-256" >> $data/pg_hba.conf
   echo "create database $POSTGRES_DB" | $as postgres --single -D $data postgres
@@ -96,7 +96,7 @@ export async function startEngine(folder: string): Promise<Engine> {
   const api = start(`exec ${podman} system service --time=0 ${socket}`);
   await expect.poll(() => existsSync(join(folder, "socket")), patient).toBe(true);
   const health = start(
-    `while sleep 1; do for each in $(docker ps -q); do docker healthcheck run $each || :; done; done`,
+    `while sleep 3; do for each in $(docker ps -q); do docker healthcheck run $each || :; done; done`,
   );
   for (const stream of [api.stdout, api.stderr, health.stdout, health.stderr]) stream.resume();
   const base = join(folder, "base.tar");
@@ -120,7 +120,7 @@ export async function startEngine(folder: string): Promise<Engine> {
       await run("docker rm --force --all --time 0; docker volume rm --all --force; docker network prune --force");
       api.kill();
       await once(api, "exit");
-      await run(`umount ${join(folder, "store/overlay")} || :`).catch(() => undefined);
+      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -125,42 +125,49 @@ test.runIf(process.getuid?.() === 0)(
   "[OPS-8][OPS-9] the image serves, and the chapter on containers works as it stands: install, upgrade and going back",
   async () => {
     const engine = await startEngine(join(folder, "engine"));
-    onTestFinished(() => engine.stop());
-    const port = await freePort();
-    const backups = join(folder, "backups");
-    const { env, docker } = chapterOn("In containers");
-    const settings = `${env[0]?.replace("chat.example.ro", "localhost")}BACKUP_FOLDER=${backups}\n`;
-    const [older, newer] = [join(folder, "opt", `cuplaj-${version}`), join(folder, "opt/cuplaj-0.2.0")];
-    for (const to of [older, newer]) prepareRelease(installRelease(), { to, port, settings });
-    const [install = "", upgrade = "", goBack = ""] = docker;
-    const inOld = (lines: string): Promise<string> => engine.run(lines, join(older, "deploy"));
-    const inNew = (lines: string): Promise<string> => engine.run(lines, join(newer, "deploy"));
-    const untilReady = async (): Promise<void> =>
-      await expect.poll(() => statusBy(port, "/readyz").catch(String), patient).toBe(200);
-
-    const answered = install
-      .replace(/(?<=^install .*)\/srv\/backups$/mu, backups)
-      .replace(/^(?<words>.* user add .*)$/mu, "printf 'o parolă lungă' | $<words> --password-stdin");
-    expect(await inOld(answered)).toContain("radu");
-    await untilReady();
-    await expect.poll(() => readdirSync(backups), patient).toContainEqual(expect.stringMatching(/^cuplaj-.*\.zst$/u));
-    await expectSmallImage(engine);
-
-    await inOld(upgrade);
-    await untilReady();
-    const list = "docker compose exec first cuplaj user list";
-    const added =
-      "printf 'o parolă lungă' | docker compose exec first cuplaj user add --username later --name L --kind erp";
-    expect(await inNew(`${added} --password-stdin; ${list}`)).toMatch(/radu[^]*later/u);
-
-    expect((await inNew("docker compose down")) + (await inOld(goBack))).toContain("Restored all that was stored");
-    await untilReady();
-    const people = await inOld(list);
-    expect([people.includes("radu"), people.includes("later")]).toEqual([true, false]);
-    await inOld("docker compose down");
+    try {
+      await runChapter(engine);
+      await expectSmallImage(engine);
+    } finally {
+      await engine.stop();
+    }
   },
   containersMs,
 );
+
+async function runChapter(engine: Engine): Promise<void> {
+  const port = await freePort();
+  const backups = join(folder, "backups");
+  const { env, docker } = chapterOn("In containers");
+  const settings = `${env[0]?.replace("chat.example.ro", "localhost")}BACKUP_FOLDER=${backups}\n`;
+  const [older, newer] = [join(folder, "opt", `cuplaj-${version}`), join(folder, "opt/cuplaj-0.2.0")];
+  for (const to of [older, newer]) prepareRelease(installRelease(), { to, port, settings });
+  const [install = "", upgrade = "", goBack = ""] = docker;
+  const inOld = (lines: string): Promise<string> => engine.run(lines, join(older, "deploy"));
+  const inNew = (lines: string): Promise<string> => engine.run(lines, join(newer, "deploy"));
+  const untilReady = async (): Promise<void> =>
+    await expect.poll(() => statusBy(port, "/readyz").catch(String), patient).toBe(200);
+
+  const answered = install
+    .replace(/(?<=^install .*)\/srv\/backups$/mu, backups)
+    .replace(/^(?<words>.* user add .*)$/mu, "printf 'o parolă lungă' | $<words> --password-stdin");
+  expect(await inOld(answered)).toContain("radu");
+  await untilReady();
+  await expect.poll(() => readdirSync(backups), patient).toContainEqual(expect.stringMatching(/^cuplaj-.*\.zst$/u));
+
+  await inOld(upgrade);
+  await untilReady();
+  const list = "docker compose exec first cuplaj user list";
+  const added =
+    "printf 'o parolă lungă' | docker compose exec first cuplaj user add --username later --name L --kind erp";
+  expect(await inNew(`${added} --password-stdin; ${list}`)).toMatch(/radu[^]*later/u);
+
+  expect((await inNew("docker compose down")) + (await inOld(goBack))).toContain("Restored all that was stored");
+  await untilReady();
+  const people = await inOld(list);
+  expect([people.includes("radu"), people.includes("later")]).toEqual([true, false]);
+  await inOld("docker compose down");
+}
 
 /** The shell blocks of a chapter of the operator's document, by language. */
 function chapterOn(heading: string): Readonly<Record<"env" | "docker", readonly string[]>> {
