@@ -26,7 +26,7 @@ export async function startBalancer(machine: Host, nodes: readonly Host[]): Prom
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
-  const http = `access_log off; ${temporary.join(" ")} ${siteOf(nodes)}`;
+  const http = `${temporary.join(" ")} ${siteOf(nodes, join(folder, "log"))}`;
   writeFileSync(
     file,
     `user root; daemon off; worker_processes 1; pid ${join(folder, "pid")}; events {} http { ${http} }\n`,
@@ -58,17 +58,20 @@ const isListening = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** Without TLS, which ends before it; only addresses, ports and the name differ from the file otherwise. */
-function siteOf(nodes: readonly Host[]): string {
+/** Without TLS, which ends before it; only addresses, ports, paths and the name differ from the file otherwise. */
+function siteOf(nodes: readonly Host[], log: string): string {
   const site = readFileSync(join(repository, "deploy/nginx.conf"), "utf8");
-  const [, map, server = ""] = /^(map .+?^\}).+(^server \{\n  listen 443 ssl;.+)$/msu.exec(site) ?? [];
-  if (map === undefined) throw new Error("deploy/nginx.conf has another form than the run knows");
-  const plain = server.replaceAll(/^ *ssl_.*\n/gmu, "").replaceAll("$host", publicName);
+  const [, shared, server = ""] = /^(.+)^upstream .+(^server \{\n  listen 443 ssl;.+)$/msu.exec(site) ?? [];
+  if (shared === undefined) throw new Error("deploy/nginx.conf has another form than the run knows");
+  const plain = server
+    .replaceAll(/^ *ssl_.*\n/gmu, "")
+    .replaceAll("$host", publicName)
+    .replace("/var/log/nginx/cuplaj.log", log);
   const upstreamOf = (name: string, members: readonly Host[], port: number): string => {
     const servers = members.map(({ address }) => `server ${address}:${nodePort} max_fails=0;`);
     const site = plain.replace("listen 443 ssl", `listen ${port}`).replace("http://cuplaj", `http://${name}`);
     return `upstream ${name} { ${servers.join(" ")} }\n${site}`;
   };
   const entrances = nodes.map((node, index) => upstreamOf(`entrance${index}`, [node], firstEntrance + index));
-  return [map, upstreamOf("cuplaj", nodes, 80), ...entrances].join("\n");
+  return [shared, upstreamOf("cuplaj", nodes, 80), ...entrances].join("\n");
 }
