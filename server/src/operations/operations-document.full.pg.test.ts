@@ -103,19 +103,18 @@ test("[OPS-5] every command of the operator's document works as printed, in orde
     if (language === "sh" && isSettings(body)) await expectSettings(machine, body);
     else if (language === "sh") await runShell(machine, body);
     // Needs a container engine: `e2e/src/release.full.e2e.ts` runs the chapter.
-    else if (language !== "docker" && language !== "env")
-      expect.unreachable(`nothing runs what is written in "${language}":\n${body}`);
+    else expect(["docker", "env"], `nothing runs:\n${body}`).toContain(language);
   }
   expect(blocks.length).toBeGreaterThan(20);
 });
 
-async function runShell(machine: Sandbox, body: string): Promise<string> {
+async function runShell(machine: Sandbox, body: string): Promise<void> {
   for (const [command, prepare] of prepared) {
     const path = command.exec(body)?.groups?.["path"];
     if (path !== undefined) await prepare(machine, path);
   }
   const answers = asked.find(([command]) => command.test(body))?.[1] ?? [];
-  return await machine.run(`${prelude}\n${inReach(body)}`, answers);
+  await machine.run(`${prelude}\n${inReach(body)}`, answers);
 }
 
 /** Checks that systemd and a shell read the settings file in the same way. */
