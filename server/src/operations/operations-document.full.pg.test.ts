@@ -39,7 +39,7 @@ const asked: readonly (readonly [command: RegExp, answers: Answers])[] = [
     ],
   ],
   [/deploy\/cuplaj setup$/mu, siteAnswers],
-  [/^cuplaj person erase (?<name>\w+)/mu, [["Type the user name", "ana"]]],
+  [/^cuplaj person erase (?<name>\w+)/mu, [["Type the username", "ana"]]],
 ];
 
 const people = "username;name;kind\nana;Ana Mureșan;customer\nvlad;Vlad Georgescu;agent\nion;Ion Stoica;customer\n";
