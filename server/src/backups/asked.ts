@@ -12,5 +12,5 @@ export interface VerifyEnd extends RestoreEnd {
   readonly rows: number;
 }
 
-/** `release`: folder of the release that ran before. `confirm` removes the database of before. */
+/** `release` is the folder of the previous release; `confirm` removes the old database. */
 export type AskedUpgrade = { readonly kind: "upgrade"; readonly release: string | null } | { readonly kind: "confirm" };

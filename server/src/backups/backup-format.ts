@@ -13,7 +13,9 @@ const BackupHeader = Type.Object({
   /** Everything stored up to this time is included; ISO 8601. */
   begunAt: Type.String(),
   /** Files of messages outside `DATA_DIR`: the entry that holds them, and the folder that they came from. */
-  elsewhere: Type.Array(Type.Object({ name: Type.String(), folder: Type.String() })),
+  elsewhere: Type.Array(
+    Type.Object({ name: Type.String({ pattern: "^storage-[0-9a-f-]{36}$" }), folder: Type.String() }),
+  ),
   /** Sentences about what the backup lacks. */
   without: Type.Array(Type.String()),
 });

@@ -57,7 +57,7 @@ test("[KEEP-7] each recipient's key opens a backup, and no other key or none doe
   expect(await read(plain, ana.identity)).toBe(content);
 });
 
-test("[KEEP-7] what is no recipient or key is named, and no backup is begun", async () => {
+test("[KEEP-7] an invalid recipient or key is reported, and no backup begins", async () => {
   const { recipient, identity } = await makeKey("one");
   await expect(write("unmade", [recipient, "age1nobody"])).rejects.toThrow("--recipient age1nobody is no recipient");
   expect(readdirSync(folder)).not.toContain("unmade.part");

@@ -18,7 +18,7 @@ export async function prepareElsewhere({ elsewhere }: Elsewhere): Promise<void> 
       const names = (await readdir(folder).catch(nullWhereAbsent)) ?? [];
       if (!isAbsolute(folder) || !names.every((name) => notContent.includes(name)))
         throw new StartupProblem(
-          `The backup holds files of ${folder}, which is not empty: move what is in it away first.`,
+          `The backup holds files of ${folder}, which is not empty: move its contents elsewhere first.`,
         );
       await rm(join(folder, unfinishedRestore), { recursive: true, force: true });
       await mkdir(join(folder, unfinishedRestore), { recursive: true, mode: 0o700 });

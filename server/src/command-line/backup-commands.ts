@@ -36,14 +36,14 @@ export const backup: Command = {
 
 export const backupVerify: Command = {
   name: "backup verify",
-  summary: "try FILE: restore it in DATA_DIR, beside a running server, count its rows, and remove them again",
+  summary: "verify FILE by restoring it into a temporary folder; the server may be running",
   word: "FILE",
   options: { identity },
   async run(values, ports) {
     const file = String(values["FILE"]);
     const end = await ports.verify({ file, identity: textOf(values, "identity") || null }, ports.say);
     return [
-      `${file} is whole and can be restored: all that was stored until ${end.header.begunAt}, ${end.rows} rows in ${end.tables} tables.`,
+      `${file} is complete and can be restored: everything stored until ${end.header.begunAt}, ${end.rows} rows in ${end.tables} tables.`,
       ...gapsOf(end),
     ];
   },
@@ -53,7 +53,7 @@ export const backupDaily: Command = {
   name: "backup daily",
   summary: "write a backup a day into FOLDER, until stopped",
   word: "FOLDER",
-  options: { keep: { type: "string", value: "N", help: "how many of the newest stay (default: 30)" } },
+  options: { keep: { type: "string", value: "N", help: "number of backups to keep (default: 30)" } },
   async run(values, ports) {
     const newest = Number(values["keep"] ?? usualNewest);
     if (!Number.isInteger(newest) || newest < 1) throw new Refusal("--keep is a whole number from 1 on.");
@@ -76,6 +76,6 @@ export const restore: Command = {
 };
 
 function gapsOf({ header, filesMissing }: RestoreEnd): readonly string[] {
-  const missing = `${filesMissing} files of messages are not in it, such as those that were removed while it was made.`;
+  const missing = `Message files missing from the backup, such as those removed while it was made: ${filesMissing}.`;
   return [...header.without, ...(filesMissing > 0 ? [missing] : [])];
 }

@@ -52,7 +52,7 @@ export const databaseUpgrade: Command = {
       value: "FOLDER",
       help: "the release that ran before, whose PostgreSQL reads the data",
     },
-    confirm: { type: "boolean", help: "remove the database of before the upgrade" },
+    confirm: { type: "boolean", help: "remove the old database after an upgrade" },
   },
   async run(values, ports) {
     const release = textOf(values, "old-release") || null;

@@ -19,7 +19,7 @@ export function helpOfCommand({ name, summary, word, options }: Command): string
     `Purpose: ${summary}.`,
     "",
     "Options:",
-    ...columns([...rows, ["  --new", "create the database if there is none"], ["  --help", "show this help"]]),
+    ...columns([...rows, ["  --new", "create a missing database"], ["  --help", "show this help"]]),
   ].join("\n");
 }
 

@@ -195,7 +195,7 @@ describe("offers in a file", () => {
       "[]\n[]",
       ['line 2: has "[" where a JSON array of offers cannot have it; the rest was not read'],
     ],
-    ["what is no JSON", '[\n{"id": 1 "version": 2}]', ["line 2: begins an offer that is not valid JSON"]],
+    ["invalid JSON", '[\n{"id": 1 "version": 2}]', ["line 2: begins an offer that is not valid JSON"]],
     [
       "an offer that is too long",
       `[{"id": "${"x".repeat(1024 * 1024)}"}]`,

@@ -61,6 +61,6 @@ test("[OPS-4d] Prometheus accepts the alarms and the scrape configuration", () =
   writeFileSync(join(folder, "cuplaj-token"), "a-token-for-the-monitor");
   const scrape = readFileSync(join(deploy, "prometheus/cuplaj-scrape.yml"), "utf8");
   writeFileSync(join(folder, "prometheus.yml"), scrape.replaceAll("/etc/prometheus", folder));
-  expect(promtool(["check", "config", join(folder, "prometheus.yml")])).toContain("SUCCESS: 15 rules found");
+  expect(promtool(["check", "config", join(folder, "prometheus.yml")])).toContain("SUCCESS: 16 rules found");
   expect(JSON.parse(readFileSync(join(deploy, "grafana/cuplaj-board.json"), "utf8")).panels.length).toBeGreaterThan(9);
 });

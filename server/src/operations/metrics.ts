@@ -61,7 +61,7 @@ export function createMetrics(sources: MetricSources) {
   const stored = [
     storedGauge(
       "cuplaj_last_backup_seconds",
-      "Start of the last successful backup, in seconds since 1970; 0 if there is none",
+      "Start of the last successful backup, in seconds since 1970; 0 before the first",
       sources.lastBackupSeconds,
     ),
     ...(webhooks === null ? [] : backlogGauges("webhook", "customers' decisions for the ERP", webhooks)),

@@ -96,7 +96,7 @@ describe("a repeated setup", () => {
     expect([lines[0], said, machine.files()]).toEqual(["Everything is set up: nothing was changed.", [], before]);
     const changed = await machine.setUp({ tls: "other" });
     expect(changed.said).toEqual([
-      "This will be done:",
+      "Setup will:",
       "- Write /etc/systemd/system/cuplaj.service",
       "- Set HOST, TRUST_PROXY, TLS_CERT_FILE, TLS_KEY_FILE, TLS_PORT in /etc/cuplaj.env",
     ]);

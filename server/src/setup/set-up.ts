@@ -39,7 +39,7 @@ export async function setUp({ given, root, isConfirmed }: AskedSetup, ports: Set
   const { wanted, config } = await wantedOn(machine, given, ports);
   const plan = planOf(machine, wanted);
   if (plan.length > 0) {
-    for (const line of ["This will be done:", ...plan.map(({ says }) => `- ${says}`)]) ports.say(line);
+    for (const line of ["Setup will:", ...plan.map(({ says }) => `- ${says}`)]) ports.say(line);
     if (!isConfirmed) await confirm(ports.askLine);
     for (const { run } of plan) run();
     if (machine.isRunning) await untilReady(machine, config.port, ports.clock);

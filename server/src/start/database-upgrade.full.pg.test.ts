@@ -71,7 +71,7 @@ test("[KEEP-10][KEEP-10b] every row comes into the next PostgreSQL, and the old 
   expect(await startProblem({ DATA_DIR })).toMatch(/ belongs to PostgreSQL 17, .* run "cuplaj database upgrade"\.$/u);
   expect(await refusalOf(["database", "upgrade"], { DATA_DIR })).toContain("--old-release is missing");
   expect(await refusalOf(upgradeWords("/nowhere"), { DATA_DIR })).toContain("There is no PostgreSQL in /nowhere/");
-  expect(await refusalOf(upgradeWords(repository), { DATA_DIR })).toContain("The own PostgreSQL did not start: ");
+  expect(await refusalOf(upgradeWords(repository), { DATA_DIR })).toContain("Cuplaj's own PostgreSQL did not start: ");
   expect(await refusalOf(["database", "upgrade", "--confirm"], { DATA_DIR })).toContain("nothing was removed");
   expect(majorIn(DATA_DIR)).toBe("17");
 
@@ -94,7 +94,7 @@ test("[KEEP-10][KEEP-10b] every row comes into the next PostgreSQL, and the old 
   expect(readdirSync(DATA_DIR)).not.toContain("postgres.17");
   expect(await runHere(confirm, { DATA_DIR })).toMatchObject({
     exitCode: 0,
-    stdout: "There is no database of before.\n",
+    stdout: "There is no old database.\n",
   });
 });
 
@@ -146,6 +146,6 @@ test("[KEEP-10a] an upgrade that is killed at any step is run again, and loses n
   expect(readdirSync(DATA_DIR)).not.toContain("upgrading");
   await expectSameRows(DATA_DIR);
   expect(await runHere(["database", "upgrade"], { DATA_DIR })).toMatchObject({
-    stdout: "The database is one of PostgreSQL 18 already.\n",
+    stdout: "The database already belongs to PostgreSQL 18.\n",
   });
 });

@@ -25,13 +25,13 @@ beforeAll(async () => {
 
 const verify = (file: string): ReturnType<typeof runHere> => runHere(["backup", "verify", file], { DATA_DIR });
 
-test("[KEEP-8] backups of both kinds are tried beside the running server, of which nothing is left", async () => {
+test("[KEEP-8] backups of both kinds are verified while the server runs, and leave nothing behind", async () => {
   const { url } = await start();
   const before = readdirSync(DATA_DIR);
   for (const file of [copied, logical])
     expect(await verify(file)).toEqual({
       exitCode: 0,
-      stdout: expect.stringMatching(/ is whole and can be restored: .*Z, [6-9]\d\d rows in 34 tables\.\n$/u),
+      stdout: expect.stringMatching(/ is complete and can be restored: .*Z, [6-9]\d\d rows in 34 tables\.\n$/u),
       stderr: expect.stringMatching(/^(?:Read .*\n)+$/u),
     });
   expect(readdirSync(DATA_DIR)).toEqual(before);
@@ -84,7 +84,7 @@ test("[KEEP-8] leftovers of a killed trial do not matter, and two trials at once
   const held = holdDataFolder(verifying);
   const { exitCode, stderr } = await verify(logical);
   held?.release();
-  expect([exitCode, stderr]).toEqual([1, `Another backup is verified in ${verifying}: wait for its end.\n`]);
+  expect([exitCode, stderr]).toEqual([1, `Another backup is being verified in ${verifying}: wait until it is done.\n`]);
 });
 
 test("[KEEP-8] a copy of the own PostgreSQL is refused where a DATABASE_URL is set", async () => {

@@ -61,13 +61,13 @@ async function upgrade(wiring: UpgradeWiring, folders: Folders, release: string 
     const major = majorOf(postgres);
     if (major === ownMajor) {
       await rm(unfinished, { recursive: true, force: true });
-      return [`The database is one of PostgreSQL ${ownMajor} already.`];
+      return [`The database already belongs to PostgreSQL ${ownMajor}.`];
     }
     if (release === null)
       throw new StartupProblem("--old-release is missing: the folder of the release that ran before.");
     if (existsSync(oldFolder(folders, major)))
       throw new StartupProblem(
-        `${oldFolder(folders, major)} is there already, of an earlier upgrade: move it away first.`,
+        `${oldFolder(folders, major)} already exists from an earlier upgrade: move it elsewhere first.`,
       );
     // A partial copy looks like a whole one, and takes room.
     await stopForgottenPostgres(folders.next, wiring.clock, silentLog);
@@ -81,8 +81,8 @@ async function upgrade(wiring: UpgradeWiring, folders: Folders, release: string 
   await syncPath(folders.dataDir);
   await rm(unfinished, { recursive: true });
   return [
-    `The database is one of PostgreSQL ${ownMajor} now, and the server can start.`,
-    'The old one stays beside it: once all is well, remove it by "cuplaj database upgrade --confirm".',
+    `The database now belongs to PostgreSQL ${ownMajor}, and the server can start.`,
+    'The old database is kept: once everything works, remove it with "cuplaj database upgrade --confirm".',
   ];
 }
 
@@ -129,8 +129,8 @@ async function makeNext({ clock, say }: UpgradeWiring, folders: Folders, release
 
 async function removeOld(folders: Folders): Promise<readonly string[]> {
   if (!existsSync(folders.postgres) || majorOf(folders.postgres) !== ownMajor)
-    throw new StartupProblem(`The database is not one of PostgreSQL ${ownMajor} yet: nothing was removed.`);
+    throw new StartupProblem(`The database does not belong to PostgreSQL ${ownMajor} yet: nothing was removed.`);
   const old = readdirSync(folders.dataDir).filter((name) => /^postgres\.\d+$/u.test(name));
   for (const name of old) await rm(join(folders.dataDir, name), { recursive: true });
-  return old.length === 0 ? ["There is no database of before."] : [`Removed ${old.join(", ")}.`];
+  return old.length === 0 ? ["There is no old database."] : [`Removed ${old.join(", ")}.`];
 }

@@ -52,7 +52,7 @@ export async function verifyByCommand({ config, progress }: BackupWiring, from: 
   refuseRootBeside(config.dataDir);
   const dataDir = join(config.dataDir, verifiedBackup);
   const held = holdDataFolder(dataDir);
-  if (held === null) throw new StartupProblem(`Another backup is verified in ${dataDir}: wait for its end.`);
+  if (held === null) throw new StartupProblem(`Another backup is being verified in ${dataDir}: wait until it is done.`);
   held.release();
   await rm(dataDir, { recursive: true });
   const counted = { tables: 0, rows: 0 };

@@ -77,6 +77,8 @@ test("[OPS-6a] a storage in trouble is checked again until it is well", () => {
   const app = createAnasApp();
   app.dispatch({ type: "files/storage-known", trouble: "away" });
   expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual(["away", 1]);
+  app.dispatch({ type: "files/storage-known", trouble: "full" });
+  expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual(["full", 1]);
   app.dispatch({ type: "files/storage-known", trouble: null });
   expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual([null, 1]);
 });

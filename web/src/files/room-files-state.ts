@@ -6,7 +6,10 @@ import type { FilesEvents, FileWork, RoomFiles } from "../state/files/files-shap
 
 export const roomFilesHandlers: Handlers<Exclude<keyof FilesEvents, `files/picture-${string}`>> = {
   "files/storage-known": (state, { trouble }) =>
-    changed({ ...state, storageTrouble: trouble }, trouble === null ? [] : [{ type: "recheck-storage" }]),
+    changed(
+      { ...state, storageTrouble: trouble },
+      trouble === null || state.storageTrouble !== null ? [] : [{ type: "recheck-storage" }],
+    ),
   "files/work-asked": beginWork,
   "files/progressed": (state, { path, doneBytes }) => {
     const work = state.fileWork[path];

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
@@ -58,6 +58,20 @@ test("[MSG-3h] a storage that was replaced by another stores, finds and removes 
   await location.identify(randomUUID());
   await expect(storage.remove(name)).rejects.toThrow("the file storage is away");
   await expect(storage.put(randomUUID(), await localFile(location, Buffer.from("y")))).rejects.toThrow("away");
+  expect(String(await read(storage, name))).toBe("x");
+});
+
+test("[MSG-3h] a folder that is away is not created anew, and comes back with its objects", async () => {
+  const root = join(folder, randomUUID());
+  const { location, storage } = await newStorage({ ...kind, newLocation: () => openDiskLocation(root) });
+  const name = randomUUID();
+  await storage.put(name, await localFile(location, Buffer.from("x")));
+  renameSync(root, `${root}.away`);
+  const reopened = await openDiskLocation(root);
+  expect([await reopened.identity(), await reopened.isEmpty(), existsSync(root)]).toEqual([null, true, false]);
+  await expect(storage.probe()).rejects.toThrow("away");
+  expect(existsSync(root)).toBe(false);
+  renameSync(`${root}.away`, root);
   expect(String(await read(storage, name))).toBe("x");
 });
 

@@ -13,17 +13,21 @@ import type { StorageLocation } from "./storage-location.ts";
 const [folderMode, fileMode] = [0o700, 0o600];
 const workName = "work";
 
-/** Creates the folder and its work folder if missing; rejects folders that contain anything else. */
+/** Rejects folders that contain anything else. `identify` creates a missing folder, so that a disk that is away leaves none. */
 export async function openDiskLocation(folder: string): Promise<StorageLocation> {
   const workFolder = join(folder, workName);
+  const identity = (): Promise<string | null> => readIdentity(folder);
   await guarded(async () => {
     if (await isForeign(folder)) throw new StorageProblem("away", `it holds other files and no ${identityName}`);
-    await makeFolder(workFolder);
+    if ((await identity()) !== null) await makeFolder(workFolder);
   });
-  const identity = (): Promise<string | null> => readIdentity(folder);
   return {
     identity,
-    identify: (id) => guarded(() => writeDurably(folder, identityName, `${id}\n`)),
+    identify: (id) =>
+      guarded(async () => {
+        await makeFolder(workFolder);
+        await writeDurably(folder, identityName, `${id}\n`);
+      }),
     isEmpty: () => guarded(() => isEmpty(folder)),
     open: (id) => openDisk(folder, id),
     workFolder,
@@ -101,7 +105,8 @@ async function makeFolder(path: string, isParentThere = false): Promise<void> {
 
 async function isEmpty(folder: string): Promise<boolean> {
   const two = /^[0-9a-f]{2}$/u;
-  for (const level of (await readdir(folder)).filter((name) => two.test(name))) {
+  const names = (await readdir(folder).catch(nullWhereAbsent)) ?? [];
+  for (const level of names.filter((name) => two.test(name))) {
     for (const inner of await readdir(join(folder, level))) {
       if (!two.test(inner) || (await readdir(join(folder, level, inner))).length > 0) return false;
     }

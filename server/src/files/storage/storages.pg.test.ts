@@ -159,6 +159,7 @@ test("[MSG-3r] a storage that was unavailable at first use is retried", async ()
   const url = pathToFileURL(join(folder, "later")).href;
   await pool.query("insert into storages (id, url) values ($1, $2)", [other, url]);
   await expect(running.byId(other)).rejects.toThrow("the file storage is away");
+  mkdirSync(join(folder, "later"));
   writeFileSync(join(folder, "later/cuplaj-storage"), other);
   expect(await read(await running.byId(other), name)).toBe(null);
 });

@@ -203,7 +203,7 @@ test("[SEND-7] signing out with deletion deletes unsent messages in any state, a
   expect([published(app), app.getState().session.phase]).toEqual([[], "signed-out"]);
 });
 
-test("[SEND-7] keeping unsent messages deletes nothing; if there are none, nothing is asked and drafts are deleted", () => {
+test("[SEND-7] keeping unsent messages deletes nothing; without any, the page asks nothing and deletes drafts", () => {
   const keeping = writing("unu");
   keeping.dispatch({ type: "sign-out/asked", unsent: "keep" });
   const empty = writing();
