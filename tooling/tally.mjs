@@ -27,7 +27,9 @@ export function countVitest(report, exitCode, errors = "") {
 
 /** Finds errors outside of tests, which the report omits. @param {string} errors */
 function outsideOf(errors) {
-  const found = [...errors.matchAll(/⎯ Unhandled (?:Rejection|Error) ⎯+\n([^\n]+(?:\n[^\n]+)?)/gu)];
+  const found = [
+    ...errors.matchAll(/⎯ (?:Unhandled Rejection|Unhandled Error|Uncaught Exception) ⎯+\n([^\n]+(?:\n[^\n]+)?)/gu),
+  ];
   return found.length === 0 ? undefined : `outside of the tests: ${listed(found.map(([, lines = ""]) => lines))}`;
 }
 

@@ -39,12 +39,8 @@ describe("tally", () => {
     expect(note).toBe("failed: \n       a.test.ts: rooms open\n       b.test.ts: no module");
   });
 
-  it("[RUN-2] names errors outside of the tests", () => {
-    const { note } = countVitest(
-      report(3, 0),
-      1,
-      "⎯⎯ Unhandled Rejection ⎯⎯⎯\nError: no disk\n ❯ rooms.ts:2:37\n    1|",
-    );
+  it.each(["Unhandled Rejection", "Unhandled Error", "Uncaught Exception"])("[RUN-2] names an %s", (title) => {
+    const { note } = countVitest(report(3, 0), 1, `⎯⎯ ${title} ⎯⎯⎯\nError: no disk\n ❯ rooms.ts:2:37\n    1|`);
     expect(note).toMatch(/no test failed; outside of the tests: \n {7}Error: no disk\n ❯ rooms\.ts:2:37$/u);
   });
 

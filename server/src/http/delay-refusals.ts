@@ -44,7 +44,7 @@ function readOn({ raw }: FastifyRequest, reply: FastifyReply, clock: ReadOnClock
   // The framework closes the connection after an unreadable body.
   reply.removeHeader("connection");
   reply.raw.once("finish", () => {
-    const cut = (): void => void raw.socket.destroy();
+    const cut = (): void => void raw.destroy();
     const timer = clock.setTimeout(cut, readOnMs);
     let bytes = 0;
     raw.on("data", (chunk: Buffer) => {
