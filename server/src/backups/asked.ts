@@ -3,7 +3,7 @@ import type { RestoreEnd } from "./restore.ts";
 export interface AskedBackup {
   readonly file: string;
   readonly isLogical: boolean;
-  /** age recipients; none for a plain backup. */
+  /** age recipients; empty for an unencrypted backup. */
   readonly recipients: readonly string[];
 }
 
@@ -12,5 +12,5 @@ export interface VerifyEnd extends RestoreEnd {
   readonly rows: number;
 }
 
-/** `release`: folder of the release that ran before. `confirm` removes the database of before. */
+/** `release` is the folder of the release that ran before the upgrade. `confirm` removes the old database. */
 export type AskedUpgrade = { readonly kind: "upgrade"; readonly release: string | null } | { readonly kind: "confirm" };
