@@ -20,7 +20,7 @@ const header = JSON.stringify({
   without: [],
 });
 
-/** Returns the refusal of an archive of these entries, and what it would have written. */
+/** Reads an archive of these entries; returns the error, and the names of the entries that would have been written. */
 async function refusal(entries: readonly { readonly name: string; readonly text: string }[]) {
   const tar = await packTar(entries.map(({ name, text }) => ({ header: { name, size: text.length }, body: text })));
   const file = join(folder, "backup");

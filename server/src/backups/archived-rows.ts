@@ -8,7 +8,7 @@ import type { ArchiveWriter } from "./archive-writer.ts";
 import { contentsName, tablesName } from "./backup-format.ts";
 import type { RowSource } from "./row-source.ts";
 
-/** The tables of a backup; counts are known once they are copied. */
+/** The tables of a backup. This entry follows their rows, since it includes the row counts. */
 const Contents = Type.Object({
   migration: Type.String(),
   tables: Type.Array(
@@ -22,10 +22,10 @@ const Contents = Type.Object({
   ),
 });
 
-/** An entry announces its size, so a table is written in pieces of about this many bytes, which memory holds. */
+/** An entry begins with its size, so a table is written in pieces of about this many bytes, each collected in memory. */
 const pieceBytes = 8 * 1024 * 1024;
 
-/** Adds each table as numbered pieces; `cat` of them in order is what `COPY` reads. */
+/** Adds each table as numbered pieces; concatenated in order, they are the input of `COPY`. */
 export async function addRows(archive: ArchiveWriter, source: RowSource): Promise<void> {
   await archive.addFolder(tablesName);
   const tables: Static<typeof Contents>["tables"] = [];
@@ -56,7 +56,7 @@ async function* piecesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   if (bytes > 0) yield Buffer.concat(chunks);
 }
 
-/** The rows of an unpacked backup. */
+/** Opens the rows of an unpacked backup. */
 export async function archivedRows(folder: string): Promise<RowSource> {
   const { migration, tables, sequences } = Parse(
     Contents,

@@ -3,7 +3,7 @@ import type { RestoreEnd } from "./restore.ts";
 export interface AskedBackup {
   readonly file: string;
   readonly isLogical: boolean;
-  /** age recipients; none for a plain backup. */
+  /** age recipients; empty for an unencrypted backup. */
   readonly recipients: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface BackUpParts {
   /** Null to omit the messages' files. */
   readonly findFiles: (() => Promise<StoredFiles>) | null;
   readonly version: string;
-  /** The only readers, as age recipients; empty to leave the backup unencrypted. */
+  /** The age recipients who can read the backup; empty to leave it unencrypted. */
   readonly recipients: readonly string[];
   readonly progress: ProgressPorts;
   readonly clock: Clock;
@@ -40,13 +40,13 @@ export interface BackUpParts {
 }
 
 export interface BackupEnd {
-  /** Everything confirmed up to this time is included; ISO 8601. */
+  /** Time (ISO 8601) up to which everything confirmed is included. */
   readonly begunAt: string;
   readonly bytes: number;
   readonly without: readonly string[];
 }
 
-/** Secrets in `DATA_DIR`, the first two of its PostgreSQL; secrets in settings are for the operator to keep. */
+/** Files in `DATA_DIR` with the secrets of our PostgreSQL. Operators back up the secrets in settings themselves. */
 const clusterSecrets = ["postgres-password", "postgres-superuser-password"];
 const secretNames = { own: [...clusterSecrets, "demo-passwords"], logical: ["demo-passwords"] };
 

@@ -10,7 +10,7 @@ const BackupHeader = Type.Object({
   /** `own`: the data folder of our own PostgreSQL. `logical`: the rows of any PostgreSQL. */
   database: Type.Union([Type.Literal("own"), Type.Literal("logical")]),
   postgres: Type.Integer(),
-  /** Everything stored up to this time is included; ISO 8601. */
+  /** Time (ISO 8601) up to which everything stored is included. */
   begunAt: Type.String(),
   /** Files of messages outside `DATA_DIR`: the entry that holds them, and the folder that they came from. */
   elsewhere: Type.Array(

@@ -19,7 +19,7 @@ export const clusterSource = ({ dataFolder }: OwnCluster): FolderSource => ({
   isWanted: (path) => !notCopied.test(path) && !emptied.test(path) && !passing.test(path),
 });
 
-/** Also copies the WAL written since before the copy, with which the first start repairs half-written pages. */
+/** Copies the cluster, and the WAL written during the copy, with which the first start repairs half-written pages. */
 export async function copyCluster(cluster: OwnCluster, archive: ArchiveWriter): Promise<void> {
   const client = new pg.Client(connectionSettings(cluster.superuser));
   client.on("error", () => undefined);

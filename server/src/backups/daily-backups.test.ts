@@ -9,7 +9,7 @@ import { backUpDaily } from "./daily-backups.ts";
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-daily-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("[KEEP-11] each day gets one backup soon after its begin in UTC, a failed one is retried, the newest stay, a stop ends it", async () => {
+test("[KEEP-11] each UTC day gets one backup soon after it begins, a failed one is retried, the newest are kept, and a stop ends it", async () => {
   let now = Date.parse("2026-11-27T15:00:00Z");
   const clock = {
     ...clockAt(() => now),

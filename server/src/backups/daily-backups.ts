@@ -9,15 +9,15 @@ export interface DailyBackups {
   readonly clock: Clock;
   readonly stop: AbortSignal;
   readonly say: (line: string) => void;
-  /** Writes one backup; returns what to say about it. */
+  /** Writes one backup; returns the lines to print about it. */
   readonly makeOne: (file: string) => Promise<readonly string[]>;
 }
 
 const lookEveryMs = 600_000;
-/** Includes what a killed backup left. */
+/** Matches backups, and the partial files of killed ones. */
 const named = /^cuplaj-\d{4}-\d\d-\d\d\.tar\.zst/u;
 
-/** Backs up whenever the day in UTC has no backup yet, and so retries what failed, until stopped (KEEP-11). */
+/** Makes one backup per UTC day until stopped, and retries a failed one (KEEP-11). */
 export async function backUpDaily({ folder, newest, clock, stop, say, makeOne }: DailyBackups): Promise<void> {
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   stop.addEventListener("abort", () => resolve());

@@ -44,7 +44,7 @@ async function read(file: string, identity: string | null): Promise<string> {
   return found;
 }
 
-test("[KEEP-7] each recipient's key opens a backup, and no other key or none does", async () => {
+test("[KEEP-7] a backup opens with each recipient's key, but not with another key or without one", async () => {
   const [ana, radu, stranger] = [await makeKey("ana"), await makeKey("radu"), await makeKey("stranger")];
   const file = await write("sealed", [ana.recipient, radu.recipient]);
   expect(readFileSync(file, "latin1")).not.toContain("backup.json");
@@ -73,7 +73,7 @@ test("[KEEP-7] an invalid recipient or key is reported, and no backup begins", a
   await expect(read(file, join(folder, "absent"))).rejects.toThrow("cannot be read (ENOENT)");
 });
 
-test("[KEEP-7][KEEP-2a] a cut or changed encrypted backup is refused as damaged", async () => {
+test("[KEEP-7][KEEP-2a] a truncated or changed encrypted backup is refused as damaged", async () => {
   const { recipient, identity } = await makeKey("two");
   const whole = readFileSync(await write("whole", [recipient]));
   const damaged = join(folder, "half");

@@ -3,10 +3,10 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** How an age file begins. */
+/** The first bytes of every age file. */
 const ageMark = "age-encryption.org/v1\n";
 
-/** Encrypts to age recipients; without any, changes nothing. */
+/** Returns a function that encrypts for these age recipients; without recipients, it changes nothing. */
 export async function sealer(recipients: readonly string[]): Promise<(chunks: Chunks) => Chunks> {
   if (recipients.length === 0) return (chunks) => chunks;
   const { Encrypter } = await import("age-encryption");
@@ -23,7 +23,7 @@ export async function sealer(recipients: readonly string[]): Promise<(chunks: Ch
   };
 }
 
-/** Decrypts a file that is encrypted, by the keys in `identity`. */
+/** Returns a function that decrypts the file with the keys in `identity`; for an unencrypted file, it changes nothing. */
 export async function opener(file: string, identity: string | null): Promise<(chunks: Chunks) => Chunks> {
   if (!(await isEncrypted(file))) return (chunks) => chunks;
   if (identity === null) throw new StartupProblem(`${file} is encrypted: give --identity and the file with its key.`);

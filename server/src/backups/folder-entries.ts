@@ -33,7 +33,7 @@ interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** Skips links, sockets and the like. */
+/** Lists files and folders recursively. Skips links, sockets and other special files. */
 async function* entriesOf(source: FolderSource, inside = ""): AsyncGenerator<FolderEntry> {
   const found = (await readdir(join(source.path, inside), { withFileTypes: true }).catch(nullWhereAbsent)) ?? [];
   for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {

@@ -23,7 +23,7 @@ export async function requireEmpty(url: string): Promise<void> {
     throw new StartupProblem("The database of DATABASE_URL is not empty: make another one, or drop this one first.");
 }
 
-/** Fills an empty database in one transaction and counts what it holds, then brings its tables up to date. */
+/** Fills an empty database in one transaction and counts its rows, then brings its tables up to date. */
 export async function loadRows(
   { at, clock }: { readonly at: DatabaseAddress | string; readonly clock: Clock },
   source: RowSource,
@@ -50,7 +50,7 @@ export async function loadRows(
 
 async function fillTables(client: pg.Client, source: RowSource): Promise<Loaded> {
   const known = (await listTables(client)).map(({ name }) => name);
-  // Checks of references would remember each loaded row, and indexes are made faster at once.
+  // Foreign keys would queue a check for each loaded row, and indexes are built faster after loading.
   const referencesBack = await takeAway(client, references);
   const indexesBack = await takeAway(client, indexes);
   await client.query(`truncate ${known.map((name) => client.escapeIdentifier(name)).join(", ")}`);
@@ -63,7 +63,7 @@ async function fillTables(client: pg.Client, source: RowSource): Promise<Loaded>
         ...[table, column],
         ...[value, isCalled],
       ]);
-  // The functions are made after this.
+  // Without this setting, `upgradeTables` creates the functions.
   await client.query("delete from settings where key = 'functions'");
   await client.query([...indexesBack, ...referencesBack].join("; "));
   const strangers = source.tables.map(({ name }) => name).filter((name) => !known.includes(name));
@@ -78,7 +78,7 @@ const indexes = `select format('drop index %s', indexrelid::regclass) as away, p
   from pg_index join pg_class on pg_class.oid = indrelid where relnamespace = current_schema()::regnamespace
     and relkind = 'r' and not exists (select from pg_constraint where conindid = indexrelid)`;
 
-/** Returns the statements that bring back what it dropped. */
+/** Drops the listed constraints or indexes; returns the statements that restore them. */
 async function takeAway(client: pg.Client, list: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ away: string; back: string }>(list);
   await client.query(rows.map(({ away }) => away).join("; "));

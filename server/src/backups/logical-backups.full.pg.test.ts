@@ -66,7 +66,7 @@ test("[KEEP-2][KEEP-6][KEEP-7] a logical backup moves every row of every table i
   expect(readdirSync(returned)).not.toContain("tables");
 });
 
-test("[KEEP-6a] rows of an older version are loaded into its tables, which then are brought up to date", async () => {
+test("[KEEP-6a] rows of an older version are loaded into that version's tables, which are then brought up to date", async () => {
   const old = await emptyDatabase();
   const [first, ...later] = migrations;
   await query(old, `${tablesAsOf(String(first))}; insert into cuplaj_migrations (name) values ('${first}')`);
@@ -95,7 +95,7 @@ const cuplaj = (words: readonly string[], DATABASE_URL: string): ReturnType<type
   runProgram("cuplaj.ts", words, { DATA_DIR: temporaryFolder(), DATABASE_URL });
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "[KEEP-1a] a logical backup that waits for a lock and that %s stops leaves nothing, and the next one succeeds",
+  "[KEEP-1a] a logical backup that %s stops while it waits for a lock leaves nothing behind, and the next one succeeds",
   async (signal) => {
     const file = join(temporaryFolder(), "backup");
     const holder = await pool.connect();
@@ -123,7 +123,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
   },
 );
 
-test("[KEEP-2] a logical backup is not restored into a database with tables, which keeps its own", async () => {
+test("[KEEP-2] a logical backup is not restored into a database that already has tables", async () => {
   const file = join(temporaryFolder(), "backup");
   expect(await cuplaj(["backup", file], url)).toMatchObject({ exitCode: 0 });
   const full = await cuplaj(["restore", file], url);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clockAt } from "../testing/clock-at.ts";
 import { sayProgress } from "./progress.ts";
 
-/** The lines for 1,000 of about 900 bytes, ten a second. */
+/** Returns the lines printed for 1,000 bytes at ten a second, where 900 were estimated. */
 function said(isTerminal: boolean): readonly string[] {
   const lines: string[] = [];
   let now = 0;
@@ -14,7 +14,7 @@ function said(isTerminal: boolean): readonly string[] {
   return lines.map((line) => line.replace(/^Read \d+ of about 900 bytes /u, ""));
 }
 
-test("[KEEP-9] a log gets a line at each ten percent, and a terminal one a second", () => {
+test("[KEEP-9] a log gets a line for every ten percent, and a terminal one per second", () => {
   expect(said(false)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90].map((percent) => `(${percent} %).`));
   expect(said(true)).toHaveLength(100);
 });

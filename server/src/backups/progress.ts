@@ -10,7 +10,7 @@ export interface ProgressPorts {
 const sayEveryMs = 1000;
 const tenth = 10;
 
-/** Reports progress once a second to a terminal, else at each ten percent; returns a function that adds bytes done. */
+/** Reports progress once a second to a terminal, otherwise for every ten percent; returns a function that adds bytes done. */
 export function sayProgress(
   done: string,
   bytesTotal: number,
@@ -21,7 +21,7 @@ export function sayProgress(
   let sayFrom = tenth;
   return (bytes) => {
     bytesDone += bytes;
-    // More bytes may have come than were counted.
+    // `bytesTotal` is an estimate that the actual number may exceed.
     const percent = Math.min(99, Math.floor((100 * bytesDone) / Math.max(1, bytesTotal)));
     if (isTerminal ? clock.steadyMs() < sayAt : percent < sayFrom) return;
     sayAt = clock.steadyMs() + sayEveryMs;

@@ -5,7 +5,7 @@ import type { CopiedDatabase } from "./back-up.ts";
 import { addRows } from "./archived-rows.ts";
 import type { RowSource, SequenceState, TableColumns } from "./row-source.ts";
 
-/** A database that is backed up logically, by a role that may read all of it. */
+/** Opens a database for a logical backup, by a role that may read all of it. */
 export async function logicalDatabase(at: DatabaseAddress | string, stop: AbortSignal | null): Promise<CopiedDatabase> {
   const { major, bytes } = await withCopyClient(at, stop, async (client) => {
     const { rows } = await client.query<{ major: number; bytes: number }>(
@@ -20,7 +20,7 @@ export async function logicalDatabase(at: DatabaseAddress | string, stop: AbortS
   };
 }
 
-/** Runs on a snapshot of the database, which ends with it. */
+/** Calls `run` with the rows of a database snapshot, which is released afterwards. */
 export async function withRows<T>(
   at: DatabaseAddress | string,
   stop: AbortSignal | null,
@@ -29,7 +29,7 @@ export async function withRows<T>(
   return await withCopyClient(at, stop, async (client) => {
     const names = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
     await client.query("begin isolation level repeatable read read only");
-    // First, so that no migration changes a table between snapshot and copy.
+    // Locks first, so that no migration changes a table between snapshot and copy.
     await client.query(`lock table ${names.join(", ")} in access share mode`);
     const tables = await listTables(client);
     const { rows } = await client.query<{ name: string }>("select max(name) as name from cuplaj_migrations");
@@ -44,7 +44,7 @@ export async function withRows<T>(
   });
 }
 
-/** A connection that may take as long as it needs; `stop` ends what it waits for. */
+/** Calls `run` with a connection without timeouts; `stop` closes it. */
 export async function withCopyClient<T>(
   at: DatabaseAddress | string,
   stop: AbortSignal | null,
@@ -67,7 +67,7 @@ export async function withCopyClient<T>(
   }
 }
 
-/** Without those of extensions. */
+/** Lists all tables except those of extensions. */
 export async function listTables(client: pg.Client): Promise<readonly TableColumns[]> {
   const { rows } = await client.query<TableColumns>(
     `select relname as name, array(

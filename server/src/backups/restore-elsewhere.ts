@@ -11,7 +11,7 @@ type Elsewhere = Pick<BackupHeader, "elsewhere">;
 /** Names that an empty folder may contain: leftovers of an interrupted restore, and what a new disk has. */
 const notContent = [unfinishedRestore, "lost+found"];
 
-/** Refuses folders outside `DATA_DIR` that are not empty or not writable, and makes the one to unpack into. */
+/** Refuses folders outside `DATA_DIR` that are not empty or not writable, and makes folders to unpack into. */
 export async function prepareElsewhere({ elsewhere }: Elsewhere): Promise<void> {
   for (const { folder } of elsewhere) {
     try {

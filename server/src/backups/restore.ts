@@ -23,9 +23,9 @@ interface RestoreParts {
   readonly freeBytesOf: (folder: string) => Promise<number>;
   /** Throws if this installation cannot accept the backup. */
   readonly checkHeader: (header: BackupHeader) => Promise<void>;
-  /** Starts its database once and settles the restored data; returns how many files of messages are missing. */
+  /** Starts the backup's database once and settles the restored data; returns how many files of messages are missing. */
   readonly bringUp: (unpacked: Unpacked) => Promise<number>;
-  /** Unpacks files from outside `DATA_DIR` into it. */
+  /** Whether to unpack everything into `DATA_DIR`, even files from elsewhere. */
   readonly isTrial: boolean;
 }
 
@@ -67,7 +67,7 @@ interface Unpacking extends BackupFile {
 const outsideOf = ({ isTrial }: Pick<RestoreParts, "isTrial">, header: BackupHeader): Pick<BackupHeader, "elsewhere"> =>
   isTrial ? { elsewhere: [] } : header;
 
-/** Everything except the move; a failure leaves the folder as empty as before. */
+/** Does everything except the move; a failure leaves the folder as empty as before. */
 async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd> {
   const { folder } = from;
   let known: BackupHeader | null = null;

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 
-/** The rows of every table as of one moment, in the text of `COPY`, which PostgreSQL 15 and newer read alike. */
+/** The rows of every table as of one moment, in the text format of `COPY`, which is the same in PostgreSQL 15 and newer. */
 export interface RowSource {
-  /** The newest migration that made these tables. */
+  /** The newest migration that was applied to these tables. */
   readonly migration: string;
   readonly tables: readonly TableColumns[];
   read(table: TableColumns): TableText;
-  /** Call it last, so that no number given to a row is given again. */
+  /** Call it after reading all rows, so that no number of a row is assigned again. */
   readSequences(): Promise<readonly SequenceState[]>;
 }
 
@@ -17,7 +17,7 @@ export interface TableColumns {
 
 interface TableText {
   readonly text: Readable;
-  /** Known once the text was read. */
+  /** The number of rows; known once `text` has been read. */
   readonly rows: () => number;
 }
 

@@ -16,7 +16,7 @@ export interface RestoredDatabase {
 
 const takenAtOnce = 1000;
 
-/** Compares restored files with the database; returns how many files of messages are missing. `folderOf` finds a storage's by its URL. */
+/** Compares restored files with the database; returns how many files of messages are missing. `folderOf` finds the folder of a storage's URL. */
 export async function settleFiles(
   database: RestoredDatabase,
   folderOf: (url: string) => string | null,
@@ -24,7 +24,7 @@ export async function settleFiles(
   let missing = 0;
   for (const { id, url } of await database.listStorages()) {
     const folder = folderOf(url);
-    // Backups omit files out of their reach, and all files if made before an upgrade.
+    // Backups omit files that they could not reach, and backups before an upgrade omit all files.
     if (folder === null || !existsSync(folder)) continue;
     missing += await database.countFiles(id);
     for await (const names of objectsIn(folder)) missing -= await database.settleObjects(id, names);

@@ -33,7 +33,7 @@ async function backUpThousand(stop: AbortController | null = null) {
   return { file, end, left: readdirSync(join(file, "..")) };
 }
 
-test("[KEEP-1a] an aborted backup leaves nothing, and one over the leftovers of a killed one succeeds", async () => {
+test("[KEEP-1a] an aborted backup leaves nothing behind, and the leftovers of a killed one do not prevent the next", async () => {
   expect(await backUpThousand(new AbortController())).toMatchObject({ end: "Error: stopped", left: [] });
   expect(await backUpThousand()).toMatchObject({ end: "made", left: ["backup"] });
 });

@@ -87,7 +87,7 @@ export function admitByAddress(limit: LimitName, admission: AdmissionParts): Adm
   return admitUnless((request) => countByAddress(request, limit, admission));
 }
 
-/** Counts a request by address; null if it is within the limit. */
+/** Counts a request by address; returns null if it is within the limit. */
 export async function countByAddress(
   request: FastifyRequest,
   limit: LimitName,
@@ -97,7 +97,7 @@ export async function countByAddress(
   return waitMs > 0 ? limited(request, admission, limit, waitMs) : null;
 }
 
-/** This is not an async hook: if the connection was cut before the refusal was sent, Fastify would continue the request. */
+/** Returns a hook with a callback. After an async one, Fastify would continue the request if the connection was cut before the refusal was sent. */
 function admitUnless(findRefusal: (request: FastifyRequest, reply: FastifyReply) => Promise<Refused | null>): Admit {
   return (request, reply, next) => {
     findRefusal(request, reply).then((refusal) => {

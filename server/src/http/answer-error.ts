@@ -73,7 +73,7 @@ export function answerThrown(
 
 function refusalOf(error: unknown): Refused {
   if (error instanceof InvalidInput) return refused("invalid", { fields: error.fields });
-  // If a caller disconnects mid-request, the error has codes that also occur if the database is lost.
+  // Checked first, since the error of a caller that disconnects mid-request can have the code of a lost database connection.
   if (isFrameworkError(error)) return ofStatus(error.statusCode);
   if (isDatabaseAway(error)) return unavailable;
   return refused("unexpected");

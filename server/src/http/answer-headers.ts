@@ -49,7 +49,7 @@ export function createAnswerHeaders(options: AnswerHeaderOptions): AnswerHeaders
   };
 }
 
-/** EMB-4g: the pages of hosts load the loader. */
+/** EMB-4g: whether the URL is that of the embed loader, which the pages of hosts load. */
 const isForHosts = (url: string, { embedOrigins }: AnswerHeaderOptions): boolean =>
   embedOrigins.length > 0 && url.split("?")[0] === "/embed.js";
 

@@ -54,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: publicBodyBytesMax,
     http: connectionOptions(options.hostNames),
-    // Calls use their own schemas, so the framework's compilers would be loaded for nothing.
+    // Calls compile their own schemas, so the framework's compilers would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } },
     // A child logger per request costs more than the few lines that carry a `request_id`.
     childLoggerFactory: (logger) => logger,
@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** ERR-8: operators find the request that a person reports by its id. */
+/** ERR-8: logs the ids of failed requests, so that operators can find a request that a person reports. */
 function logFailures(app: App): void {
   app.addHook("onResponse", (request, reply, next) => {
     const { statusCode: status } = reply;

@@ -30,7 +30,7 @@ function isWebsocketAsked(request: IncomingMessage, names: HostNames): boolean {
 const stillMsMax = 20_000;
 /** SEC-5: timeout for receiving a whole request, unless its call sets another, ms. */
 const arrivalMsMax = 30_000;
-/** SEC-4: most concurrent requests per connection. Browsers send one after the other. */
+/** SEC-4: most concurrent requests per connection. Browsers send one at a time. */
 const underWayMax = 5;
 /** Handshakes younger than this are never cut, ms: legitimate ones come in bursts but finish within this time. */
 const honestHandshakeMs = 1000;
@@ -44,7 +44,7 @@ export function allowTime(request: IncomingMessage, bounds: { arrivalMs?: number
   if (bounds.stillMs !== undefined) request.socket.setTimeout(bounds.stillMs);
 }
 
-/** Limits per address; `onCut` is told of connections cut for exceeding them. */
+/** Limits per address; `onCut` is called for each connection that is cut for exceeding them. */
 export interface AddressBounds {
   readonly connectionsMax: number;
   readonly pendingMax: number;

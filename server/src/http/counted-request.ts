@@ -3,7 +3,7 @@ import { IncomingMessage } from "node:http";
 /** HTTP-1e: chunks that any body may have, and bytes per additional chunk; chunks usually have hundreds of bytes. */
 const [piecesMax, bytesPerPiece] = [2000, 256];
 
-/** Event emitted once if a body comes in too many chunks; the rest is not read. */
+/** Event emitted once if a body comes in too many chunks; the remaining chunks are not read. */
 export const tooManyPieces = "tooManyPieces";
 
 /** Counts the chunks of its body, since reading a chunk costs the same whether it holds a byte or a packet. */

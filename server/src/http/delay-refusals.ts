@@ -6,7 +6,7 @@ import { createMemoryRateLimiter } from "./rate-limiter.ts";
 
 /** Refusals sent without a delay. Only clients that ignore `Retry-After` exceed this rate. */
 const atOnce = { refusals: { burst: 10, perSecond: 10 } };
-/** Delay of further refusals, and the amount it grows per refusal already delayed, so that they are not all sent at once. */
+/** Delay of further refusals, and the amount by which it grows per refusal already delayed, so that they are not all sent at once. */
 const pauseMs = 1000;
 const furtherPauseMs = 2;
 /** Most responses delayed at a time: per person or address, and in total. */
@@ -39,7 +39,7 @@ export function delayRefusals(app: FastifyInstance, delay: DelayRefusal, clock: 
   });
 }
 
-/** Many clients lose a response if the server closes the connection while they are still sending. */
+/** Reads a refused body up to a limit, since many clients lose a response if the server closes the connection while they are still sending. */
 function readOn({ raw }: FastifyRequest, reply: FastifyReply, clock: ReadOnClock): void {
   // The framework closes the connection after an unreadable body.
   reply.removeHeader("connection");

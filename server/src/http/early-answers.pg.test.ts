@@ -102,7 +102,7 @@ describe("responses before routing", () => {
     expect(written).toEqual(["destroyed"]);
   });
 
-  test("[SEC-9] over TLS they are the same, plus HSTS", async () => {
+  test("[SEC-9] over TLS, the responses are the same, plus HSTS", async () => {
     const DATA_DIR = initialisedFolder("empty");
     const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(DATA_DIR, "cert.pem"), join(DATA_DIR, "key.pem")];
     writeFileSync(TLS_CERT_FILE, testCertificate);

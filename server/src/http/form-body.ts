@@ -26,7 +26,7 @@ interface TooManyParts {
 export type FormPart = FormField | FormFile | TooManyParts;
 
 const fieldsMax = 10;
-/** More than the longest text needs, whatever its line ends (MSG-2). */
+/** Most bytes per field, which are more than the longest text needs, whatever its line endings (MSG-2). */
 const fieldBytesMax = 32 * 1024;
 const headerBytesMax = 8 * 1024;
 

@@ -44,7 +44,7 @@ test("[SEC-7] a trusted proxy cannot hide a foreign name, nor make one of ours f
   expect((await get("127.0.0.1:8080", "/", { "x-forwarded-host": "chat.example.com" })).statusCode).toBe(200);
 });
 
-test("[SEC-7] the log reports it once, without what the stranger sent", async () => {
+test("[SEC-7] the log reports foreign names once, without repeating what was sent", async () => {
   const { warnings, get } = serve();
   for (let n = 0; n < 3; n += 1) await get(`${"x".repeat(500)}.example`);
   expect(warnings).toEqual(["a request for an unknown host name was refused; further ones are not logged"]);

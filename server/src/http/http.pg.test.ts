@@ -68,7 +68,7 @@ describe("an error", () => {
     },
   );
 
-  test("[ERR-2e] a body over the limit is 413, a body of another type 415", async () => {
+  test("[ERR-2e] a body over the limit gets 413, a body of another type 415", async () => {
     const large = await call(ana, "POST", `/api/v1/publish/${room}`, { message: "x".repeat(200_000) });
     expect([large.status, large.body.code]).toEqual([413, "too_large"]);
     for (const type of [

@@ -50,7 +50,7 @@ function limitOf(url: string): LimitName | "refusals" {
   return listed[1];
 }
 
-/** Must be a hook of the application, since hooks of routes run after the hook that delays refusals. */
+/** Counts refused calls. It must be a hook of the application, since hooks of routes run after the hook that delays refusals. */
 function countRefusals(admission: AdmissionParts): onSendHookHandler {
   return (request, reply, payload, next) => {
     const isPushers = request.routeOptions.url?.startsWith(pusherApi) === true;

@@ -70,7 +70,7 @@ export const apiPrefix = "/api";
 /** Most bytes of a body with a valid token, unless the call sets its own limit: 4,000 characters, each with the longest escape (MSG-2). */
 const usualBodyBytesMax = 128 * 1024;
 
-/** Returns the function that declares routes. A call passes the token, limit, schema and use case, in this order. */
+/** Returns the function that declares routes. A request passes the token check, the limit, the schema and the use case, in this order. */
 export function routesOf(app: FastifyInstance, admission: AdmissionParts): AddRoute {
   return (endpoint, handler) => {
     const { access, upload, bodyBytesMax = access === undefined ? usualBodyBytesMax : undefined } = endpoint;

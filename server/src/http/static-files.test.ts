@@ -226,7 +226,7 @@ describe("security headers", () => {
   });
 });
 
-test("[OPS-6a] while no file can be stored, every answer of the API carries the reason, and no page does", async () => {
+test("[OPS-6a] while no file can be stored, every API response carries the reason, and no page does", async () => {
   const app = await serve([], false, () => "away");
   const header = async (url: string): Promise<unknown> => (await app.inject({ url })).headers["cuplaj-storage"];
   expect([await header("/api/v1/known"), await header("/")]).toEqual(["away", undefined]);

@@ -87,7 +87,7 @@ test("[SEC-3e] across both processes, a name may fail thirty times before it is 
   expect(slow).toEqual([30]);
 });
 
-test("[LIM-2a] Redis holds no name or address, and nothing longer than it is counted", async (context) => {
+test("[LIM-2a] Redis stores no name or address, and nothing for longer than it counts", async (context) => {
   const { redis, room } = await start(context);
   await publish(first, room);
   await enter(first, "ana", "alta", "192.0.2.1");

@@ -70,7 +70,7 @@ test("[HTTP-1e] a body that announces too much is 413 before any of it is read",
   expect(seen.begun).toBe(0);
 });
 
-test("[HTTP-1e] one that announces nothing is 413 once it exceeds the limit, and at most 8 MiB more are read", async () => {
+test("[HTTP-1e] a body that announces nothing is 413 once it exceeds the limit, and at most 8 MiB more are read", async () => {
   const { app, open, seen } = await startUploads();
   const one = open();
   one.begin(null);
@@ -119,7 +119,7 @@ test("[HTTP-1][HTTP-1b] an upload has a time limit of its own (408), every other
   expect(seen.failed).toHaveLength(1);
 });
 
-test("[HTTP-1b] only admitted callers get that time limit", async () => {
+test("[HTTP-1b] only admitted callers get the time limit of an upload", async () => {
   const { arrivals, open } = await startUploads();
   const stranger = open();
   const head = "PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/offset+octet-stream\r\n";
@@ -134,7 +134,7 @@ test("[HTTP-1b] an upload may stall longer than other requests, and is cut after
   const [uploaded, plainOne] = [patient.open(), patient.open()];
   uploaded.begin(100, "x");
   await expect.poll(() => patient.seen.bytes).toBe(1);
-  // A stalled request is cut before an upload that stalls as long.
+  // An ordinary request that stalls is cut before an upload that has stalled as long.
   plainOne.socket.write(`${headOf(plain.path)}Content-Length: 10\r\n\r\n{`);
   await expect.poll(() => plainOne.isClosed()).toBe(true);
   uploaded.socket.write("x".repeat(99));
@@ -205,7 +205,7 @@ test("[HTTP-1e] a body in chunks as small as a bad network's is accepted", async
   await expect.poll(() => one.text()).toContain('{"bytes":1002000,"offset":7}');
 });
 
-test("[HTTP-1e] one in more chunks is 400, whoever reads it, and the rest stays unread", async () => {
+test("[HTTP-1e] a body in more chunks is 400, whoever reads it, and the remaining chunks stay unread", async () => {
   const { open, seen } = await startUploads({ expensive: 9 });
   const [upload, json] = [open(), open()];
   upload.begin(null);

@@ -4,7 +4,7 @@ import type { ActorKind } from "@cuplaj/protocol/audit.ts";
 export interface Actor {
   readonly by: ActorKind;
   readonly id: number | null;
-  /** The address by which limits count (LIM-2). */
+  /** The client's address, to which rate limits apply (LIM-2). */
   readonly address: string | null;
 }
 

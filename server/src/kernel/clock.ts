@@ -1,9 +1,9 @@
 /** A running timer; pass it only to the clock that created it. */
 export type Timer = NodeJS.Timeout | number;
 
-/** The only way for server code to read the time or wait, so that tests can advance it. */
+/** Server code reads the time and waits only through this interface, so that tests can control time. */
 export interface Clock {
-  /** Milliseconds since the epoch, only for dates. It may be set back or forward at any moment. */
+  /** Milliseconds since the epoch. Use it only for dates, since the wall clock may be set forward or back at any moment. */
   now(): number;
   /** Monotonic milliseconds from an arbitrary origin, for waits and ages (WAIT-1). */
   steadyMs(): number;

@@ -8,7 +8,7 @@ interface Waiting<Item, Result> {
 
 interface GatherParts<Item, Result> {
   readonly itemsMax: number;
-  /** Most concurrent runs. Another starts only once it has as many items as the smallest, so that runs are small only under light load. */
+  /** Most concurrent runs. Another run starts only if it is at least as large as the smallest one in progress, so that load makes runs larger. */
   readonly runsMax: number;
   /** The weight of an item, which may grow while it waits; 1 by default. */
   readonly countOf?: (item: Item) => number;

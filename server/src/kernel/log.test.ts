@@ -17,7 +17,7 @@ test("[ERR-5b] a frequent line is written at once, then once a minute with its c
   ]);
 });
 
-test("[REP-1c] errors are reported, whatever level is written", () => {
+test("[REP-1c] errors are reported whatever the log level", () => {
   const noted: LoggedFailure[] = [];
   const log = openLog("silent", (failure) => noted.push(failure));
   const bug = new TypeError("undefined is not a function");
@@ -34,7 +34,7 @@ test("[REP-1c] errors are reported, whatever level is written", () => {
   for (const { logged } of noted) expect(logged.stack).toContain("log.test.ts");
 });
 
-test("[REP-1c][ERR-5b] in a loop, a bug is logged as an error with its stack, and machine trouble as a reason, each once a minute", () => {
+test("[REP-1c][ERR-5b] in a loop, a bug is logged as an error with its stack, and machine trouble with its reason, at most once a minute", () => {
   const lines: [string, object, string][] = [];
   const writeTo =
     (level: string) =>

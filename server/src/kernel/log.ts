@@ -17,7 +17,7 @@ export interface LoggedFailure {
   readonly logged: Error;
 }
 
-/** Opens the log. Redacts `authorization`, `password` and `token` one level deep. `note` gets errors even if their level is not written. */
+/** Opens the log. Redacts `authorization`, `password` and `token` one level deep. `note` receives every error, whatever the level. */
 export function openLog(level: LogLevel, note: ((failure: LoggedFailure) => void) | null = null): Log {
   const { error = 0, [level]: written = Infinity } = pino.levels.values;
   return pino(
@@ -78,7 +78,7 @@ export function oncePerMinute<Cause = void>(
   };
 }
 
-/** Logs failures of a loop that continues: trouble with the machine or database by its reason, bugs as errors with a stack. */
+/** Logs failures of a loop that continues: machine and database trouble as a warning with its reason, bugs as errors with a stack. */
 export function failureLog(log: Pick<Log, "warn" | "error">, clock: Pick<Clock, "steadyMs">, sentence: string) {
   const warn = oncePerMinute<unknown>(clock, (count, error) => log.warn({ count, reason: reasonOf(error) }, sentence));
   const warnOfBug = oncePerMinute<unknown>(clock, (count, error) => log.error({ count, err: error }, sentence));

@@ -21,7 +21,7 @@ export interface Refused {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly fields?: FieldProblems;
-  /** The wait for a retry, for `too_many_requests` and `unavailable`. */
+  /** Delay before a retry; present only with `too_many_requests` and `unavailable`. */
   readonly retryAfterMs?: number;
   readonly details?: undefined;
 }
@@ -32,7 +32,7 @@ export interface RefusedWith<Code extends ErrorCode, Details> extends Omit<Refus
   readonly details: Details;
 }
 
-/** The result of a use case: a value or a refusal, some with details. Exceptions mean a bug or an unavailable database. */
+/** The result of a use case: a value or a refusal; some refusals carry details. Exceptions mean a bug or an unavailable database. */
 export type Outcome<T, Detailed = never> = { readonly ok: true; readonly value: T } | Refused | Detailed;
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });

@@ -94,7 +94,7 @@ describe("a request", () => {
     await until(() => (open === 0 ? true : undefined));
   });
 
-  test("[HOOK-5b] reads 1 KiB of an answer and hangs up, and times out after 10 s on a trickle", async () => {
+  test("[HOOK-5b] reads 1 KiB of a response and hangs up, and times out after 10 s if the response trickles in", async () => {
     const receiver = await startReceiver();
     let written = 0;
     receiver.answer = (response) => {

@@ -13,7 +13,7 @@ export interface OutgoingRequest {
 
 export interface Answer {
   readonly status: number;
-  /** The wait that the server asks for; 0 if it does not. */
+  /** Delay (ms) that the server requests before a retry; 0 if it requests none. */
   readonly retryAfterMs: number;
 }
 
@@ -34,7 +34,7 @@ const reusedMs = 4000;
 
 /** Time limit for a whole request: DNS, connection, TLS and response. */
 const requestMsMax = 10_000;
-/** Most bytes read from a response; some servers finish only once somebody reads it. */
+/** Most bytes read from a response. They are discarded, but some servers do not finish unless they are read. */
 const answerBytesMax = 1024;
 
 /** Creates a `Post` that checks the address of each connection, follows no redirects, and ignores errors after the status. */

@@ -1,6 +1,6 @@
 import { setNewest } from "./bounded-map.ts";
 
-/** Most keys; beyond that, the one updated longest ago is evicted. */
+/** Most keys stored; beyond that, the least recently updated one is evicted. */
 const keysMax = 50_000;
 
 /** A sliding window per key, on a monotonic clock. Each time counts for the length of the window, so every window respects a maximum. */

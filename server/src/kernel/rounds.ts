@@ -12,7 +12,7 @@ interface RoundsParts {
 }
 
 const hourMs = 60 * 60 * 1000;
-/** RUN-5: short, since a shutdown has little time. */
+/** RUN-5: how long a shutdown waits for the current round. */
 const lastRoundMs = 1000;
 
 /** Repeats work, one round at a time: immediately while there is more to do, otherwise at an interval or when woken. */
@@ -43,7 +43,7 @@ export class Rounds {
     return this.#ending.signal.aborted;
   }
 
-  /** Starts no more rounds. Waits for the current one, but not for a hanging database or storage. */
+  /** Starts no more rounds and waits for the current one, but at most a second, in case the database or storage hangs. */
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#endRest();

@@ -41,7 +41,7 @@ export const isSecurityEvent = (name: string): name is SecurityEvent => Object.h
 export const securityEventNames: readonly SecurityEvent[] = Object.keys(securityEvents).filter(isSecurityEvent);
 
 export interface SecurityFact {
-  /** The user's id; null if nobody is signed in and no account is meant. */
+  /** The user's id; null if nobody is signed in and the event concerns no account. */
   readonly who: number | null;
   /** The name of a call or limit, or the id of a room or account. */
   readonly what: string;
@@ -59,11 +59,11 @@ export interface SecurityLog {
 }
 
 export interface SecurityLines extends SecurityLog {
-  /** Only writes the log line, for events that are stored in the transaction of their change. */
+  /** Only writes the log line. Use it for events that are stored in the transaction of their change. */
   noteStored(event: SecurityEvent, fact: SecurityFact): void;
 }
 
-/** Most lines per minute: per address and event, and per event in total. The rest is logged as a count. */
+/** Most lines per minute: per address and event, and per event in total. Further lines are logged as a count. */
 const linesPerAddressMax = 20;
 const linesPerEventMax = 600;
 /** Most addresses counted separately per minute; any others count only per event. */

@@ -41,7 +41,7 @@ class RedisCounts {
   readonly #client;
   readonly #seal: (key: string) => string;
   readonly #outage;
-  /** Set once Redis was late: no caller waits for it until a probe succeeds in time. */
+  /** True after Redis responded late. Callers do not wait for it again until a probe succeeds in time. */
   #isLate = false;
   #isClosed = false;
 
@@ -100,7 +100,7 @@ class RedisCounts {
     this.#clock.setTimeout(() => void this.#probe(), probeEveryMs);
   }
 
-  /** Sends one probe at a time: a dead connection is noticed only while nothing is written to it. */
+  /** Sends only one probe at a time, since the client notices a dead connection only if nothing is written to it. */
   async #probe(): Promise<void> {
     if (this.#isClosed) return;
     const askedAt = this.#clock.steadyMs();

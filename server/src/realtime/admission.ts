@@ -35,12 +35,12 @@ export function handleUpgrade(
     answerRefused(refused, socket);
   }
   if (socket.destroyed) return;
-  // The response may be queued behind earlier ones that the peer does not read.
+  // The response may be queued behind earlier ones that the peer does not read, so a timer limits the wait.
   const timer = parts.clock.setTimeout(() => socket.destroy(), parts.limits.closeTimeoutMs);
   socket.once("close", () => parts.clock.clearTimeout(timer));
 }
 
-/** The app to open the socket for, or a close code that tells the client how to proceed. */
+/** The app to open the socket for, or the close code that determines how the client proceeds. */
 type Admission =
   | { readonly app: AppState }
   | { readonly code: number; readonly message: string; readonly isFull?: true };
@@ -84,7 +84,7 @@ function appKeyOf(url: string): string | null {
   return /^\/app\/([^/?#]+)(?:[?#]|$)/.exec(url)?.[1] ?? null;
 }
 
-/** Whether the origin is allowed. A missing one is, since only browsers send it, and a socket has no identity by itself. */
+/** Whether the origin is allowed. A missing origin is allowed, since only browsers send one, and a socket by itself has no identity. */
 function isOriginAllowed(origin: string | undefined, allowed: "any" | readonly string[]): boolean {
   if (origin === undefined || allowed === "any") return true;
   return allowed.some((each) => each.toLowerCase() === origin.toLowerCase());

@@ -187,7 +187,7 @@ describe("an unauthenticated socket", () => {
   });
 });
 
-test("[SEC-2] an address with its maximum of open sockets, over all processes, gets 429 until one closes", async () => {
+test("[SEC-2] an address with its maximum of open sockets, across all processes, gets 429 until one closes", async () => {
   const bus = createMemoryBus();
   const announced = new Map<string, number>();
   bus.link().subscribe(({ node, message }) => {

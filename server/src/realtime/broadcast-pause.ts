@@ -3,7 +3,7 @@ import type { RealtimeLimits } from "./limits.ts";
 /** Period over which writes are counted before the pause changes, ms. */
 const countedMs = 100;
 
-/** Each socket is written at most once per pause, so doubling the pause halves the writes: it is scaled by actual writes over allowed ones. */
+/** Scales the pause by the ratio of actual to allowed writes: a busy socket is written once per pause, so doubling the pause halves the writes. */
 export class BroadcastPause {
   readonly #limits: RealtimeLimits["broadcastPause"];
   #ms: number;

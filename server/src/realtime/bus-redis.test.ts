@@ -60,7 +60,7 @@ describe("the Redis bus", () => {
     expect((await here.next("pusher_internal:member_removed")).data).toEqual({ user_id: "2" });
   });
 
-  test("[LIM-2a] after an outage of Redis, lost messages are noticed and made up for", async (context) => {
+  test("[LIM-2a] after an outage of Redis, lost messages are noticed, and their effects restored", async (context) => {
     const redis = await startRedis(context);
     const [first, second] = await Promise.all([startServer(redis.url), startServer(redis.url)]);
     const [here, there] = await Promise.all([first.connect(), second.connect()]);

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** SHA-256 in base64url. */
+/** Length of a SHA-256 digest in base64url. */
 const macLength = 43;
 
 /** Authenticates messages between processes (SEC-10): others with access to Redis do not know the secret. */
@@ -12,7 +12,7 @@ interface BusSeal {
 
 /** Derives a separate key from the secret, so that no signature made for a client is valid here. */
 export function createBusSeal(secret: string): BusSeal {
-  // A key object costs a fifth of raw bytes, and every message is sealed and opened.
+  // Every message is sealed and opened, and a key object makes that five times as fast as raw bytes.
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "cuplaj bus 2", 32)));
   const macOf = (text: string): string => createHmac("sha256", key).update(text).digest("base64url");
   return {

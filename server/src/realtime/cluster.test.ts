@@ -93,7 +93,7 @@ describe("several processes", () => {
     expect(received()).toEqual([1, 1]);
   });
 
-  test("[LIVE-6] presence counts people over all processes", () => {
+  test("[LIVE-6] presence counts people across all processes", () => {
     const { clock, first, second } = startTwo();
     const watcher = first.connect();
     watcher.subscribe(room, ana);
@@ -181,7 +181,7 @@ describe("several processes", () => {
     expect(second.parts.cluster.isReady()).toBe(true);
   });
 
-  test("[LIVE-6] changes missed over a lost link are made up for when it is back", () => {
+  test("[LIVE-6] changes missed while the link is down are caught up on when it is back", () => {
     const { clock, first, second, cut } = startTwo();
     const leaver = second.connect();
     leaver.subscribe(room, radu);
@@ -237,7 +237,7 @@ describe("several processes", () => {
     expect(here.wire.closedWith?.code).toBe(4009);
   });
 
-  test("[LIM-2a] a person's sockets are counted over all processes", () => {
+  test("[LIM-2a] a person's sockets are counted across all processes", () => {
     const { clock, first, second } = startTwo();
     for (let index = 0; index < 20; index += 1) {
       const core = index % 2 === 0 ? first : second;
@@ -250,7 +250,7 @@ describe("several processes", () => {
     expect(last.wire.closedWith?.code).toBe(4100);
   });
 
-  test("[LIM-2a] new sockets of an address are counted over all processes", () => {
+  test("[LIM-2a] new sockets of an address are counted across all processes", () => {
     const { first, second } = startTwo();
     for (let index = 0; index < 200; index += 1) second.parts.cluster.publish({ kind: "handshake", address: "a" });
     expect(first.parts.handshakes.fullForMs("a", 200, first.clock.steadyMs())).toBeGreaterThan(0);

@@ -5,12 +5,12 @@ import type { Bus, BusEnvelope, BusMessage, OccupancyEntry, RosterEntry } from "
 const beatEveryMs = 1000;
 /** A peer that misses more beats than this is considered gone, after 4 to 5 s (LIVE-6). */
 const silentBeatsMax = 4;
-/** A process also receives its own beats. If more than these are in flight, the oldest for 2 s, the bus is considered to hang. */
+/** A process also receives its own beats. If more than this many are in flight, the oldest for 2 s, the bus counts as hanging. */
 const beatsInFlightMax = 2;
 
 export interface ClusterListener {
   received(node: string, message: BusMessage): void;
-  /** Called when everything that a process announced is void, except what it just repeated. */
+  /** Called when everything that a process announced is void, except the entries that it just repeated. */
   dropped(node: string, repeated: readonly RosterEntry[]): void;
   /** Called when a process has shut down cleanly; its people may be reconnecting to another. */
   left(node: string): void;

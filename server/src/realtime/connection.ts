@@ -1,7 +1,7 @@
 import type { ChannelKind } from "./channel-name.ts";
 import type { AdmissionVerdict, AskedSubscription, PusherApp, RefusalReason } from "./realtime-options.ts";
 
-/** The operations of a websocket that a connection uses; tests replace it with a list of frames. */
+/** The websocket operations that a connection uses; tests replace them with a list of frames. */
 export interface Wire {
   /** Queues one complete websocket frame; all frames of a tick are sent in one write. */
   send(frame: Buffer): void;
@@ -14,7 +14,7 @@ export interface Wire {
   cut(code: number, reason: string): void;
 }
 
-/** A subscription with a valid signature that its app has not decided yet. */
+/** A subscription with a valid signature on which its app has not decided yet. */
 export interface PendingSubscription extends AskedSubscription {
   isPending: boolean;
   /** False after a revocation, when the client did not ask and expects no response. */
@@ -29,7 +29,7 @@ export class Connection {
   readonly app: AppState;
   readonly wire: Wire;
   readonly openedAtMs: number;
-  /** The client's address as the limits count it. */
+  /** The client's address, to which limits apply. */
   readonly address: string;
   isOpen = true;
   channels: readonly Channel[] = [];

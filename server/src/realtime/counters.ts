@@ -21,7 +21,7 @@ export function createCounters() {
     floodedFrames: 0,
     slowReaders: 0,
     deadPeers: 0,
-    /** Number of times that messages between processes were lost. */
+    /** Number of gaps in the messages from other processes. */
     busGaps: 0,
   };
 }

@@ -41,7 +41,7 @@ describe("a socket opens", () => {
     expect(core.parts.metrics.closesByCode).toEqual({ [code]: 1 });
   });
 
-  test("[LIVE-8] over capacity and while draining the code is 4100", () => {
+  test("[LIVE-8] over capacity and while draining, the close code is 4100", () => {
     const core = startCore({ limits: { socketsMax: 1 } });
     const first = core.connect();
     expect(core.connect().wire.closedWith?.code).toBe(4100);
@@ -101,7 +101,7 @@ describe("frames in", () => {
     expect(core.parts.metrics.subscriptions).toBeDefined();
   });
 
-  test("[LIVE-7] 150 frames in a second are answered, the next are ignored, and 751 close the socket with 4100", () => {
+  test("[LIVE-7] 150 frames in a second get responses, the next are ignored, and 751 close the socket with 4100", () => {
     const core = startCore();
     const client = core.connect();
     client.wire.take();

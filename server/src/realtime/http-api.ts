@@ -7,7 +7,7 @@ const batchMax = 10;
 const eventNameCharactersMax = 200;
 const dataBytesMax = 10 * 1024;
 
-/** The message for the client's developer. */
+/** A refused call; `error` is a message for the client's developer. */
 export class ApiRefusal {
   readonly status: number;
   readonly error: string;

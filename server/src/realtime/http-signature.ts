@@ -5,7 +5,7 @@ import type { PusherApp } from "./realtime-options.ts";
 /** How far a signature's time may differ from ours, as Pusher allows. */
 const timestampToleranceMs = 600_000;
 
-/** The signed part of a call. The body is signed by its digest in `query`. */
+/** The signed part of a call. The signature covers the body through its digest in `query`. */
 export interface SignedRequest {
   readonly method: string;
   /** Begins with `/apps/`; any prefix added by a proxy or router is not signed. */

@@ -69,7 +69,7 @@ describe("laravel-echo 2", () => {
     expect(await event).toEqual({ message: "Salut, Ană" });
   });
 
-  test("[LIVE-6] here, joining and leaving name people", async () => {
+  test("[LIVE-6] `here`, `joining` and `leaving` name people", async () => {
     const server = await startServer();
     const [ana, radu] = [
       { id: 1, name: "Ana" },

@@ -44,7 +44,7 @@ export const defaultRealtimeLimits = {
   leaveGraceMs: 3000,
   /** Ping interval per socket; a dead peer is found within twice this time (LIVE-6). */
   pingEveryMs: 20_000,
-  /** Interval without frames after which clients send a ping; the server tells them this value. */
+  /** Interval without frames after which clients send a ping; the server sends them this value. */
   activityTimeoutSeconds: 30,
   /** How long closing may take before the connection is cut. */
   closeTimeoutMs: 3000,
@@ -52,7 +52,7 @@ export const defaultRealtimeLimits = {
 
 export type RealtimeLimits = Readonly<typeof defaultRealtimeLimits>;
 
-/** The default limits without rates and numbers of sockets, for benchmarks on loopback (`LIMITS=off`). */
+/** Lifts the limits on rates and numbers of sockets, for benchmarks on loopback (`LIMITS=off`). */
 export function withoutRateLimits(limits: RealtimeLimits): RealtimeLimits {
   return {
     ...limits,

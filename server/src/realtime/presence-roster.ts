@@ -7,7 +7,7 @@ import type { PresenceMember } from "./realtime-options.ts";
 /** Name of the roster of all users; deliberately not a valid channel name. */
 export const usersRoster = "#users";
 
-/** A person's first socket joined a channel, or their last one left, over all processes. */
+/** A person's first socket joined a channel, or their last one left it, across all processes. */
 export interface RosterChange {
   readonly kind: "joining" | "leaving";
   readonly appId: string;

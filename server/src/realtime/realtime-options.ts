@@ -57,7 +57,7 @@ export interface RealtimeLog {
   error(fields: object, message: string): void;
 }
 
-/** The limit that refused a handshake (up to `sockets`) or closed a socket. `origin`, `path` and `leaving` are reasons but not limits. */
+/** Why a handshake was refused (the reasons up to `sockets`) or a socket closed. All except `origin`, `path` and `leaving` are limits. */
 export type RefusalReason =
   | "path"
   | "leaving"

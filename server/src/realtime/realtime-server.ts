@@ -44,7 +44,7 @@ export class RealtimeServer {
       this.#parts.cluster.publish({ kind: "broadcast", appId, ...delivery, channels: [...channels] });
   }
 
-  /** Signs a channel for one socket; null if its name is malformed. `admit` decides only on subscribing whether the person may. */
+  /** Signs a channel for one socket; null if its name is malformed. Checks no permissions: `admit` does when the client subscribes. */
   signChannel(appId: string, socketId: string, channel: string, channelData?: ChannelData): SignedChannel | null {
     return signChannel(this.#app(appId).app, socketId, channel, channelData);
   }

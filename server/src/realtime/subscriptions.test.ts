@@ -104,7 +104,7 @@ describe("subscribing", () => {
     },
   );
 
-  test("[LIVE-7] of a socket's 1,000 subscriptions 100 succeed, and the rest get an error", () => {
+  test("[LIVE-7] of a socket's 1,000 subscriptions, 100 succeed and the others get an error", () => {
     const core = startCore({ limits: { framesPerSecondMax: 10_000 } });
     const client = core.connect();
     client.wire.take();

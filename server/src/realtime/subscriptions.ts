@@ -9,7 +9,7 @@ import type { AdmissionVerdict } from "./realtime-options.ts";
 import type { RealtimeParts } from "./realtime-parts.ts";
 import { bind } from "./user-sockets.ts";
 
-/** Pusher allows 1 KB for the user object; the rest is room for the id. */
+/** Pusher allows 1 KB for the user object; the other half leaves room for the id. */
 const channelDataBytesMax = 2048;
 const userIdCharactersMax = 128;
 /** SEC-2: extra frames that a refused subscription costs an unauthenticated socket. */

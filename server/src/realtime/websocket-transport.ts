@@ -24,7 +24,7 @@ class RealtimeSocket extends WebSocket {
 export class WebsocketTransport {
   readonly listener: SocketLifecycle;
   readonly counts: SocketCounts;
-  /** Sockets that have not disappeared entirely, including those that are closing. */
+  /** Sockets whose connections still exist, including those that are closing. */
   readonly open = new Set<WebSocket>();
   readonly #server: Server<typeof RealtimeSocket>;
   readonly #sending: Sending;
@@ -61,7 +61,7 @@ export class WebsocketTransport {
       socket.transport = this;
       socket.address = address;
       this.counts.addOfAddress(address, 1);
-      // Shared functions replace closures per socket, since many sockets are idle (LIVE-7).
+      // All sockets share these functions instead of having closures of their own, since many sockets are idle (LIVE-7).
       socket.wire = wire;
       socket.on("error", onError);
       socket.on("close", onClose);

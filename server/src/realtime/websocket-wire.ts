@@ -94,7 +94,7 @@ export class WebsocketWire implements Wire, WaitingWire {
     const { bufferedBytesMax, slow } = this.#sending;
     const waitingBytes = this.#stream.writableLength + this.#queuedBytes;
     if (this.connection === null || waitingBytes <= bufferedBytesMax) return;
-    // A client that is cut off fetches what it missed later, so only what is already in the stream is sent.
+    // A client that was cut off fetches the missed events after it reconnects, so queued frames are dropped.
     this.#takeQueued();
     slow(this.connection);
   }

@@ -4,7 +4,7 @@ import { emptyBatch, type FrameBatch } from "./frame-batch.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
 export interface WaitingWire {
-  /** Time of the last write, in steady ms. */
+  /** Time of the last write, on the steady clock (ms). */
   readonly writtenAtMs: number;
   flush(nowMs: number): void;
 }
@@ -13,8 +13,8 @@ export interface WaitingWire {
 const writesAtOnce = 100;
 
 /**
- * LIVE-9: schedules writes to sockets. A write costs far more than its bytes, so a busy room gets one per pause; the first frame after silence is not
- * delayed.
+ * LIVE-9: schedules writes to sockets. A write has a high fixed cost, so a busy socket is written once per pause; the first frame after silence is
+ * not delayed.
  */
 export class WriteScheduler {
   batch: FrameBatch = emptyBatch();

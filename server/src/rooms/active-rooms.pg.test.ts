@@ -55,7 +55,7 @@ test("[ERR-3b] a room is recently active from an event's commit on, however long
   api.pass(600_000);
 });
 
-test("[LIVE-3e] after a pause rooms since 100 s before the last good read are found, by the database's clock", async () => {
+test("[LIVE-3e] after a pause, rooms active since 100 s before the last good read are found, by the database's clock", async () => {
   await rest(room, 10);
   await rest(other, 30);
   const { atMs } = await store.listActive(null, 0, 10);

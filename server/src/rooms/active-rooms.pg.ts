@@ -11,8 +11,8 @@ interface ActiveRow {
 }
 
 /**
- * SQL: whether room `r` was active since a moment or in the 100 s before it, which may hide a late commit. The upper bound tells the planner that few
- * rows match.
+ * SQL: whether room `r` was active since a moment or in the 100 s before it, which may hide a late commit. The upper bound lets the planner know
+ * that few rows match.
  */
 export const isActiveSince = (moment: string): string =>
   `r.active_minute >= room_minute(${moment} - interval '100 seconds') and r.active_minute < 'infinity'`;

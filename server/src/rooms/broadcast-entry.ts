@@ -28,7 +28,7 @@ interface Audience {
 /** ROOM-6: a member list older than this is outdated, since a process may be halted between commit and broadcast. */
 const freshMs = 1500;
 
-/** Most channel names cached over all rooms; beyond that, the member list read longest ago is evicted. */
+/** Most channel names cached for all rooms together; beyond that, the member list read longest ago is evicted. */
 const channelsMax = 500_000;
 
 /** Broadcasts committed entries to a room's members (LIVE-4); rereads them only after a join or leave. */
@@ -114,8 +114,8 @@ export const audienceChannels = (offerId: number, memberIds: readonly number[]):
 const peopleOf = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /**
- * ROOM-6: restricts events to people who were members at the commit, whose channels are listed, and to users of programs with the application's
- * secret.
+ * ROOM-6: restricts events to people who were members at the commit, which are those whose channels are listed, and to users whose ids other programs
+ * signed with the application's secret.
  */
 export function audienceOf(channels: readonly string[]): (userId: string) => boolean {
   let people = peopleOf.get(channels);

@@ -28,8 +28,8 @@ export async function findOwnRoom(rooms: RoomStore, caller: User, roomRef: strin
 }
 
 /**
- * Changes a room in its turn, and broadcasts after the commit (ERR-3) in order of `seq` (MSG-5). A null `roomId` takes no turn, because the
- * room is new or no room is concerned.
+ * Changes a room in its turn, and broadcasts after the commit (ERR-3) in order of `seq` (MSG-5). A null `roomId` takes no turn; it
+ * means that the room is new or that no room is concerned.
  */
 export async function changeRoom<Change extends { readonly entries: readonly CommittedEntry[] }>(
   { broadcaster, queue, clock }: ChangeRoomParts,

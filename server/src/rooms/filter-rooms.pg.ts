@@ -12,8 +12,8 @@ export const orderBy = (sort: string, pinned: string, waits: string, moved: stri
 export const movedAt = "greatest(r.updated_at, m.brought_at)";
 
 /**
- * ROOM-3g: SQL for the time since when room `r` waits for the reader: a customer's oldest unanswered message, or for staff an unread decision in a
- * room that they or nobody holds.
+ * ROOM-3g: SQL for the time since which room `r` has waited for the reader: a customer's oldest unanswered message, or for staff an unread decision
+ * in a room that they or nobody holds.
  */
 export const waitsOn = (reader: string): string => `least(r.waiting_since, case when r.decided_seq > m.read_seq
   and (r.holder_id is null or r.holder_id = ${reader})
@@ -28,7 +28,8 @@ const isUnread = `(m.unread_from is not null
 type WalkRow = RoomCounts & { readonly ids: readonly number[] };
 
 /**
- * $2 is the filter, $3 the sort order, $4 to skip, $5 to take. Ids are JSON, since the driver turns numbers in arrays into strings (decision 0030).
+ * $2 is the filter, $3 the sort order, $4 the number of rooms to skip, $5 the number to return. Ids are JSON, since the driver turns numbers in
+ * arrays into strings (decision 0030).
  */
 const walk = namedStatement<WalkRow>(
   "rooms-walk",

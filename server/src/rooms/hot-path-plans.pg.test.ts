@@ -67,7 +67,7 @@ const busyRooms = async (take: number): Promise<number[]> => {
 };
 
 describe("a database with 300,000 messages", () => {
-  test("[PERF-7] has the contents that every product database has", async () => {
+  test("[PERF-7] satisfies the invariants of every product database", async () => {
     expect(await findBrokenInvariants(pool)).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe("a database with 300,000 messages", () => {
     expect(cost.read("memberships")).toBeLessThan(size.busyPersonRooms);
   });
 
-  test("[ROOM-3a] unread rooms are looked for only among one's own, each once by key", async () => {
+  test("[ROOM-3a] unread rooms are searched only among one's own, each once by key", async () => {
     const cost = await costOf(({ rooms }) => rooms.listUnread(busyId));
     expect(cost.scans).toEqual([]);
     expect([cost.read("memberships"), cost.read("rooms")]).toEqual([

@@ -166,7 +166,7 @@ describe("leaving", () => {
     expect((await call(ana, "GET", `/api/v1/chat/${room}`)).body.chats[0].members_total).toBe(2);
   });
 
-  test("[MSG-2c] repeating a send tells a former member nothing of the message, in its room or another", async () => {
+  test("[MSG-2c] repeating a send reveals nothing about the message to a former member, in its room or another", async () => {
     const other = await makeRoom(ana);
     const room = await makeRoom(ana, radu);
     const sent = { message: "Bună ziua", client_id: "0189d6a2-0000-7000-8000-000000000001" };

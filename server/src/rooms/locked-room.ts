@@ -18,7 +18,7 @@ export async function readLocked<Row extends { readonly isOutdated: boolean }>(
   return row?.isOutdated ? await readLocked(read) : row;
 }
 
-/** Locks the room's offer, as writers of offers do before the room: a transaction's second update of a room would lock it by foreign key. */
+/** Locks a room's offer before the room, as writers of offers do; a second update of the room would otherwise lock it through the foreign key. */
 const lockOffer = namedStatement(
   "rooms-lock-offer",
   "select from offers where id = (select offer_id from rooms where id = $1) for key share",

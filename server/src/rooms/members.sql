@@ -1,4 +1,4 @@
--- Adds people[i] to at_rooms[i], unless they are a member already or erased (PERS-2). People who return keep their read marker.
+-- Adds people[i] to at_rooms[i], unless they are already a member or have been erased (PERS-2). People who return keep their read marker.
 create or replace function join_rooms(at_rooms bigint[], people bigint[], at_time timestamptz, brought_by bigint default null)
 returns void language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -28,7 +28,7 @@ begin
       order by e.seq desc limit 1
     ) left_at on true
     where not exists (select from memberships m where m.room_id = r.id and m.participant_id = person offset 0)
-    -- Ordered by id, like all locks on several people.
+    -- Inserts in order of person id, in which every statement locks people.
     order by person, r.id
     returning room_id, participant_id, joined_seq
   ), moved as (

@@ -14,7 +14,7 @@ begin
   end if;
 end $$;
 
--- Returns the entries above a `seq` per room. Reads people inline and not by function calls, since it runs for each offer of an import.
+-- Returns each room's entries above a given `seq`. Reads people inline instead of by function calls, since it runs for each offer of an import.
 create or replace function entries_above(at_rooms bigint[], above_seqs bigint[])
 returns table (room_id bigint, entries jsonb) language plpgsql stable
 set plan_cache_mode = force_generic_plan

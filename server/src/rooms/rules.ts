@@ -14,7 +14,7 @@ export function readRoomRef(text: string): RoomRef | null {
   return offerId === null ? null : { by: "offer", offerId };
 }
 
-/** ROOM-7: `uncounted` messages above the marker are deleted or by silenced people; `isMarked` means marked as unread (ORDER-4). */
+/** ROOM-7: `uncounted` counts the deleted messages and those of silenced people above the marker; `isMarked` means marked as unread (ORDER-4). */
 export interface ReadMarker {
   readonly readSeq: number;
   readonly readOrdinal: number;
@@ -57,7 +57,7 @@ export function vehicleInWords({ make, model, engine, year }: Vehicle): string {
   return [name, year ?? ""].filter((part) => part !== "").join(", ");
 }
 
-/** LIST-7c: begins with the model, since the list may cut it: `Octavia 2.0 TDI, 2014 · Škoda`. */
+/** LIST-7c: begins with the model, since the list may truncate it: `Octavia 2.0 TDI, 2014 · Škoda`. */
 export const vehicleInShort = (vehicle: Vehicle): string =>
   [vehicleInWords({ ...vehicle, make: "" }), vehicle.make].filter((part) => part !== "").join(" · ");
 
@@ -86,7 +86,7 @@ export interface BringingIn {
 /** The outcome of bringing somebody in; a `stranger` is the customer of another offer. */
 export type BroughtIn = "done" | "forbidden" | "not-found" | "stranger" | "may-not-come";
 
-/** ROOM-14d: for a member, succeeds without effect. */
+/** ROOM-14d: bringing in a person who is already a member succeeds without effect. */
 export function decideBringingIn({ by, person }: BringingIn): BroughtIn {
   if (!by.mayInvite || !by.isMember) return "forbidden";
   if (person === null) return "not-found";
@@ -114,7 +114,7 @@ export interface Removal {
 /** The outcome of a removal; `not-found` for a person who was never a member. */
 export type Removed = "done" | "forbidden" | "not-found";
 
-/** ROOM-6: for a person who has already left, succeeds again. */
+/** ROOM-6: removing a person who has already left succeeds again. */
 export function decideRemoval({ by, person }: Removal): Removed {
   if (by !== null && !mayPutOut(by)) return "forbidden";
   if (!person.isMember) return person.hasLeft ? "done" : "not-found";

@@ -56,7 +56,7 @@ const mine = "left join memberships m on m.room_id = r.id and m.participant_id =
 /** SQL for the caller's membership of room `r`, looked up by key, since the planner assumes that a person has few rooms. Non-members get no row. */
 const mineByKey = `cross join lateral (
     select * from memberships where room_id = r.id and participant_id = $2 offset 0) m`;
-/** SQL for the offer, its customer and, if `whole`, counts, looked up by key for the same reason. */
+/** SQL for the offer, its customer and the room's counts, also looked up by key. */
 const beside = `cross join lateral (select * from offers where id = r.offer_id offset 0) o
   cross join lateral (select id, name, disabled_at from participants where id = o.customer_id offset 0) owner cross join lateral (
     select count(*) as members_total, max(read_seq) filter (where participant_id <> $2) as others_read_seq

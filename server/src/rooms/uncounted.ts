@@ -10,7 +10,7 @@ export const uncountedFor = (reader: string): string => `case when r.messages_to
     ) end
   else 0 end`;
 
-/** Independent of the surrounding statement, and therefore evaluated at most once. */
+/** This subquery does not depend on the surrounding statement, so PostgreSQL evaluates it at most once. */
 const silencedBy = (reader: string): string =>
   `(select array_agg(silenced_id) from silences where participant_id = ${reader} and is_numbered)`;
 

@@ -37,7 +37,7 @@ export async function viewRoom(parts: ShowRoomParts, caller: User, roomRef: stri
   return done({ room, isVisit: record.marker === null });
 }
 
-/** ROOM-2: converts a room to the protocol's form. `page` is 1 if `messages` is the newest page, and 0 if it is only the newest message. */
+/** ROOM-2: converts a room to its protocol form. `page` is 1 if `messages` is the newest page, and 0 if it is only the newest message. */
 export function toRoom(
   { live, epoch }: Pick<ShowRoomParts, "live" | "epoch">,
   record: RoomRecord,

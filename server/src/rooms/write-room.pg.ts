@@ -7,8 +7,8 @@ import { type BringingIn, decideBringingIn } from "./rules.ts";
 import type { MovedMarker, RoomStore } from "./store.ts";
 
 /*
- * Every change locks the room, then people by id, then the membership, so that writers wait in one order. A statement sees other rows as of
- * its start, so decisions need a second statement, or `known` tells whether anything changed.
+ * Every change locks the room, then people by id, then the membership, so that writers wait in one order. A statement sees
+ * unlocked rows as of its start, so decisions need a second statement, or else `known`, the end of the log as of that start.
  */
 
 /** LIVE-3: set together with every new `last_seq`, by the database's clock, since the time of a halted process is late. */

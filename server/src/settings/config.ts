@@ -36,7 +36,7 @@ const readNodeEnv = (read: ReadSetting): boolean =>
     "`production`: no demo, JSON logs, no installing or building.",
   ) === "production";
 
-/** Whether the lines that this process prints are for a machine; works even if other settings are invalid. */
+/** Whether this process runs in production and must print JSON; works even if other settings are invalid. */
 export const isInProduction = (): boolean => readNodeEnv(readFrom(process.env));
 
 /** Reads the environment, and the `.env` of the working folder, which has lower priority. Throws a StartupProblem that names an invalid setting. */
@@ -88,7 +88,6 @@ function readAll(read: ReadSetting, folder: string) {
     isDemo: readDemo(read, isPublic, isProduction),
     ...readStorage(read),
     ...readOffersAndAges(read),
-    /** TFA-1: who needs a second factor. */
     twoFactor: read(
       "TWO_FACTOR",
       oneOf(["off", "staff"], "off"),

@@ -21,7 +21,7 @@ test.each([["checker", "{file}"], [join(programs, "checker"), "{file}"], null])(
 );
 
 test.each(["nosuchprogram", "notes", "afolder", "programs/checker", join(programs, "notes")])(
-  "[MSG-3fa][RUN-6] %s cannot be run, and the start names the setting",
+  "[MSG-3fa][RUN-6] %s cannot be run, and startup fails with a message that names the setting",
   (program) => {
     expect(() => requireFileChecker([program, "{file}"], searchPath)).toThrow(
       `FILE_CHECK_COMMAND names the program ${program}, which does not exist`,

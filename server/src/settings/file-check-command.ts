@@ -18,7 +18,7 @@ export const fileCheckCommand: Kind<readonly string[] | null> = {
 export function requireFileChecker(command: readonly string[] | null, searchPath = process.env["PATH"] ?? ""): void {
   const [program] = command ?? [];
   if (program === undefined) return;
-  // Programs are found as the system does it: a name with a slash is a path.
+  // Finds programs as the system does: a name with a slash is a path.
   const folders = /[/\\]/u.test(program) ? ["."] : searchPath.split(delimiter);
   const endings = process.platform === "win32" ? ["", ".exe"] : [""];
   const paths = folders.flatMap((folder) => endings.map((ending) => resolve(folder, program + ending)));

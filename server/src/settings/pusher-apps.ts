@@ -27,7 +27,7 @@ const pusherApps: Kind<Static<typeof Entries>> = {
   },
 };
 
-/** Reads the applications in the settings, and the weaknesses of their secrets. */
+/** Reads the Pusher applications in the settings, and warnings about weak secrets. */
 export function readPusherApps(read: ReadSetting, isPublic: boolean) {
   const isKey = (given: string): boolean => /^[A-Za-z0-9_-]{1,64}$/u.test(given);
   const pusherApp = {

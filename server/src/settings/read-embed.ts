@@ -1,9 +1,9 @@
 import { isLoopbackHost, isOrigin, type Kind, type ReadSetting, refuseUnused, secret } from "./settings.ts";
 
-/** EMB-2: the length of HMAC-SHA256's output in bytes. */
+/** EMB-2: as many characters as the output of HMAC-SHA256 has bytes. */
 const secretCharactersMin = 32;
 
-/** EMB-1, EMB-2: origins that may frame our pages, and the secret by which their servers sign people in (null for none). */
+/** EMB-1, EMB-2: origins that may frame our pages, and the secret with which their servers sign people in (null for none). */
 export function readEmbed(read: ReadSetting) {
   const origins = read("EMBED_ORIGINS", embedOrigins, "Origins that may frame Cuplaj.");
   if (origins.length === 0) refuseUnused(read, ["EMBED_SECRET"], "without EMBED_ORIGINS");

@@ -4,7 +4,7 @@ import { oneOf, type ReadSetting, refuse, refuseUnused, wholeNumber } from "./se
 /** Limits that still apply with `LIMITS=off`. */
 const boundsOfMemory = ["LIMIT_SUBSCRIPTIONS_PER_SOCKET", "LIMIT_SOCKETS"];
 
-/** Reads a limit, or a rate: from two settings (`..._BURST` and `..._PER_SECOND`), or from one number per minute. */
+/** Reads a limit or a rate. A rate comes from two settings (`..._BURST` and `..._PER_SECOND`) or from one number per minute. */
 function limitsBy(read: ReadSetting, isLimited: boolean) {
   const limit = (name: `LIMIT_${string}`, fallback: number, meaning: string, maximum = 10_000): number => {
     if (!isLimited && !boundsOfMemory.includes(name)) refuseUnused(read, [name], "without LIMITS=on");

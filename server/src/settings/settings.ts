@@ -4,7 +4,7 @@ import { StartupProblem } from "../kernel/startup-problem.ts";
 
 /** Converts a setting's text to its value. */
 export interface Kind<Value> {
-  /** Completes the sentence that refuses any other text. */
+  /** Describes the allowed texts; ends the message that refuses any other. */
   readonly allowed: string;
   /** Returns the value, or undefined if the text is not allowed. */
   readonly parse: (given: string) => Value | undefined;
@@ -29,7 +29,7 @@ export interface ReadSetting {
   readonly isSet: (name: string) => boolean;
 }
 
-/** Reads from an environment, where empty means not set; an invalid setting throws a StartupProblem that names it (RUN-6). */
+/** Reads from an environment, in which an empty variable counts as unset; an invalid setting throws a StartupProblem that names it (RUN-6). */
 export function readFrom(
   environment: Readonly<Record<string, string | undefined>>,
   note: (setting: Setting) => void = () => undefined,
@@ -109,7 +109,7 @@ export const isUrlOf = (schemes: readonly string[]) => (given: string) => {
 /** Whether an address consists only of scheme, host and port. */
 export const isOrigin = (given: string): boolean => URL.parse(given)?.origin === given;
 
-/** Whether a server could listen on this host, judging by the text. */
+/** Whether a text has the form of an IP address or host name. */
 export const isHost = (given: string): boolean => isIP(given) !== 0 || /^[A-Za-z0-9.-]+$/u.test(given);
 
 /** Whether a name or address can be reached only from this machine. */

@@ -38,11 +38,10 @@ export interface ApiParts
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
   readonly publicSettings: PublicSettings;
   readonly hostSignIn: HostSignIn;
-  /** TFA-1: whether staff need a second factor. */
   readonly twoFactor: TwoFactor;
   readonly issuer: string;
   readonly fileStorages: FileStorages;
-  /** Called with each error of storing a file; rethrows any that is not the storage's. */
+  /** Called with each error from storing a file; rethrows it if the storage did not cause it. */
   readonly noteStorage: StorageWatch["note"];
   readonly quota: QuotaLimits;
   readonly offerStaff: readonly string[];

@@ -124,7 +124,7 @@ describe("with our own PostgreSQL", () => {
 });
 
 describe("with our own PostgreSQL whose files a test changes", () => {
-  test("[KEEP-1c] files in a folder outside DATA_DIR are in it and return there; one that is away is named", async () => {
+  test("[KEEP-1c] a backup includes files in a folder outside DATA_DIR and restores them there, and names an unreachable folder", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const elsewhere = join(temporaryFolder(), "files");

@@ -40,7 +40,7 @@ test("[KEEP-1][KEEP-2][KEEP-2c][KEEP-3] a backup of a running server is restored
   expect(made.stdout).toMatch(/^\S+ contains everything stored until \S+Z \(\d+ bytes\)\.\n$/u);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual([basename(file)]);
-  // One second less allows for rounding.
+  // Subtracts a second to allow for rounding.
   expect(await lastBackup(url)).toBeGreaterThan(beganMs / 1000 - 1);
   await call(url, "/api/v1/publish/oferta.10001", { token, body: { message: "După" } });
   const before = await readRoom(url, token);

@@ -59,14 +59,14 @@ async function expectSameRows(dataDir: string): Promise<void> {
   }
 }
 
-/** Returns the refusal, after which nothing is changed. */
+/** Runs a command that must be refused; returns the message. */
 async function refusalOf(words: readonly string[], settings: Record<string, string>): Promise<string> {
   const { exitCode, stderr } = await runHere(words, settings);
   expect(exitCode).toBe(1);
   return stderr.trimEnd();
 }
 
-test("[KEEP-10][KEEP-10b] every row comes into the next PostgreSQL, and the old database stays until confirmed", async () => {
+test("[KEEP-10][KEEP-10b] every row is copied to the next PostgreSQL, and the old database stays until confirmed", async () => {
   const DATA_DIR = copyOfOlder();
   expect(await startProblem({ DATA_DIR })).toMatch(/ belongs to PostgreSQL 17, .* run "cuplaj database upgrade"\.$/u);
   expect(await refusalOf(["database", "upgrade"], { DATA_DIR })).toContain("--old-release is missing");
@@ -98,7 +98,7 @@ test("[KEEP-10][KEEP-10b] every row comes into the next PostgreSQL, and the old 
   });
 });
 
-test("[KEEP-10] without room, or for a DATABASE_URL, nothing is begun", async () => {
+test("[KEEP-10] without enough disk space, or with a DATABASE_URL, nothing begins", async () => {
   const dataDir = copyOfOlder();
   const said: string[] = [];
   const wiring = { clock: systemClock, say: (line: string) => said.push(line) };
@@ -111,7 +111,7 @@ test("[KEEP-10] without room, or for a DATABASE_URL, nothing is begun", async ()
   expect(await refusalOf(upgradeWords(olderRelease()), external)).toContain("DATABASE_URL names a PostgreSQL of yours");
 });
 
-/** Runs the upgrade until it has said a line, and kills it. */
+/** Runs the upgrade, and kills it once it has printed a line. */
 async function killAfter(line: string, DATA_DIR: string): Promise<void> {
   const words = [join(repository, "server/src/cuplaj.ts"), ...upgradeWords(olderRelease())];
   const env = { PATH: process.env["PATH"], DATA_DIR };
@@ -125,7 +125,7 @@ async function killAfter(line: string, DATA_DIR: string): Promise<void> {
   expect(said).toContain(line);
 }
 
-test("[KEEP-10a] an upgrade that is killed at any step is run again, and loses nothing", async () => {
+test("[KEEP-10a] an upgrade that is killed at any step can be run again, and loses nothing", async () => {
   const DATA_DIR = copyOfOlder();
   const steps = ["PostgreSQL 17 to 18", "The old PostgreSQL runs.", "The new PostgreSQL runs.", "Copied and compared"];
   for (const step of steps) {
@@ -135,7 +135,7 @@ test("[KEEP-10a] an upgrade that is killed at any step is run again, and loses n
   expect(await runHere(upgradeWords(olderRelease()), { DATA_DIR })).toMatchObject({ exitCode: 0 });
   await expectSameRows(DATA_DIR);
 
-  // As a kill between the two renames leaves it.
+  // A kill between the two renames leaves the folders like this.
   mkdirSync(join(DATA_DIR, "upgrading"), { mode: 0o711 });
   renameSync(join(DATA_DIR, "postgres"), join(DATA_DIR, "upgrading/postgres"));
   const problem = `DATA_DIR ${DATA_DIR} holds a database upgrade that did not end: run "cuplaj database upgrade" again.`;

@@ -88,7 +88,7 @@ test("[RUN-9] demo remove next to a running server ends all its sign-ins and kee
 
 const { url: emptyUrl } = await createTestDatabase();
 
-test("[RUN-9c] a demo that others can reach has random passwords in DATA_DIR and hides its accounts; it may stay", async () => {
+test("[RUN-9c] a demo that others can reach has random passwords in DATA_DIR and hides its accounts; it may stay in production", async () => {
   const { settings, url } = await settingsOn(emptyUrl);
   const server = await startHere({ ...settings, ...fronted, DEMO: "1" });
   expect((await call(url, "/api/v1/settings")).body["demo_accounts"]).toEqual([]);

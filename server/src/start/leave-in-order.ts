@@ -20,7 +20,7 @@ interface LeavingParts {
 const announceMs = 500;
 const drainBatches = 20;
 const drainIntervalMs = 100;
-/** RUN-5 allows 15 s in total. Sockets and requests share the first part; the rest is for the database. */
+/** RUN-5 allows 15 s in total. Sockets and requests share the first part; the database gets the remainder. */
 const drainMs = 4500;
 const requestsMs = 9000;
 

@@ -38,14 +38,14 @@ async function checkSuperuser(dataDir: string): Promise<string> {
   return password;
 }
 
-describe("own PostgreSQL", () => {
+describe("our own PostgreSQL", () => {
   const atEnd = endAfterAll();
   // If root runs the tests, this is a path that only root may enter.
   const DATA_DIR = join(temporaryFolder(atEnd), "data");
   chmodSync(join(DATA_DIR, ".."), 0o700);
   const start = shareServer(() => ({ DATA_DIR, DEMO: "0" }));
 
-  test("[RUN-3] it is durable, checked, and reachable only by its socket and password", async () => {
+  test("[RUN-3] it is durable, has checksums, and is reachable only through its socket and with a password", async () => {
     await start();
     const client = await connectOwn(DATA_DIR);
     const { rows } = await client.query(
@@ -118,7 +118,7 @@ describe("the superuser of our own PostgreSQL", () => {
   });
 });
 
-describe("own PostgreSQL of an ordinary user, in a DATA_DIR with a name too long for a socket", () => {
+describe("our own PostgreSQL under an ordinary user, in a DATA_DIR whose name is too long for a socket", () => {
   const atEnd = endAfterAll();
   const DATA_DIR = join(temporaryFolder(atEnd), "a-very-long-name-".repeat(8));
   mkdirSync(DATA_DIR);

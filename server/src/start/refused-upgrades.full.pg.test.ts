@@ -108,7 +108,7 @@ describe("refused upgrades", () => {
     );
   });
 
-  test("[SEC-1a] a request that offers h2c is answered as HTTP/1.1", async () => {
+  test("[SEC-1a] a request that offers h2c gets an HTTP/1.1 response", async () => {
     const server = await start();
     const login = JSON.stringify({ username: "nobody", password: "x" });
     const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n";

@@ -173,7 +173,7 @@ function publicSettingsOf(
 
 function answerHeadersOf({ config, origins, webApp }: Serving, storageWatch: StorageWatch): AnswerHeaders {
   return createAnswerHeaders({
-    // REP-1: Pages send error reports to it.
+    // REP-1: pages send their error reports to this origin, if there is one.
     calledOrigins: [...liveOrigins(origins), ...(config.errorReports === null ? [] : [config.errorReports.origin])],
     embedOrigins: config.embedOrigins,
     inlineScripts: webApp?.inlineScripts ?? [],

@@ -38,7 +38,7 @@ test("[KEEP-8] backups of both kinds are verified while the server runs, and lea
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-/** A backup with right checksums whose parts were changed. */
+/** Makes a backup with changed contents and matching checksums. */
 async function changedBackup(change: (unpacked: string) => void): Promise<string> {
   const [unpacked, file] = [temporaryFolder(), join(temporaryFolder(), "changed")];
   const { zstdDecompressSync } = await import("node:zlib");
@@ -55,7 +55,7 @@ async function changedBackup(change: (unpacked: string) => void): Promise<string
   return file;
 }
 
-test("[KEEP-8] a backup that a database refuses is refused, and nothing of it is left", async () => {
+test("[KEEP-8] a backup that a database rejects is refused, and leaves nothing behind", async () => {
   const unharmed = await changedBackup(() => undefined);
   expect(await verify(unharmed)).toMatchObject({ exitCode: 0 });
   const rows = (unpacked: string): string => join(unpacked, "tables/silences");
@@ -77,7 +77,7 @@ test("[KEEP-8] a backup that a database refuses is refused, and nothing of it is
   expect(readdirSync(DATA_DIR)).not.toContain("verifying");
 });
 
-test("[KEEP-8] leftovers of a killed trial do not matter, and two trials at once are refused", async () => {
+test("[KEEP-8] leftovers of a killed verification do no harm, and a second concurrent verification is refused", async () => {
   const verifying = join(DATA_DIR, "verifying");
   mkdirSync(join(verifying, "restoring/postgres"), { recursive: true });
   expect(await verify(logical)).toMatchObject({ exitCode: 0 });
@@ -87,7 +87,7 @@ test("[KEEP-8] leftovers of a killed trial do not matter, and two trials at once
   expect([exitCode, stderr]).toEqual([1, `Another backup is being verified in ${verifying}: wait until it is done.\n`]);
 });
 
-test("[KEEP-8] a copy of the own PostgreSQL is refused where a DATABASE_URL is set", async () => {
+test("[KEEP-8] a backup of our own PostgreSQL is refused if a DATABASE_URL is set", async () => {
   const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: "postgresql://cuplaj@127.0.0.1:9/cuplaj" };
   expect(await runHere(["backup", "verify", copied], settings)).toMatchObject({
     exitCode: 1,

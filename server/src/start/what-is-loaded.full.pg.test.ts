@@ -21,7 +21,7 @@ const notingFiles = `--import=data:text/javascript,${encodeURIComponent(`
 const readLoaded = (file: string, pid: number | undefined): readonly string[] =>
   readFileSync(`${file}${pid}`, "utf8").split("\n");
 
-test("[PERF-20][PERF-20a] a startup on a current database loads no migration code, and nothing that is not used", async () => {
+test("[PERF-20][PERF-20a] a startup on a current database loads no migration code, and nothing unused", async () => {
   const DATA_DIR = temporaryFolder();
   const FILES_LOADED = join(DATA_DIR, "loaded");
   const server = await startServerProcess({

@@ -24,7 +24,7 @@ interface UpgradeWiring {
   readonly say: (line: string) => void;
 }
 
-/** The pace of a slow disk, with indexes and counts. */
+/** How fast a slow disk copies a database, including the time for indexes and counting. */
 const bytesPerMinute = 300_000_000;
 
 /** `database upgrade` (KEEP-10): the old database stays as it is until `--confirm`, so that any step may be repeated. */
@@ -69,7 +69,7 @@ async function upgrade(wiring: UpgradeWiring, folders: Folders, release: string 
       throw new StartupProblem(
         `${oldFolder(folders, major)} already exists from an earlier upgrade: move it elsewhere first.`,
       );
-    // A partial copy looks like a whole one, and takes room.
+    // A partial copy looks like a whole one and takes up space, so it is removed first.
     await stopForgottenPostgres(folders.next, wiring.clock, silentLog);
     rmSync(unfinished, { recursive: true, force: true });
     await sayRoom(wiring, folders, major);

@@ -126,7 +126,7 @@ type AppKeys = Pick<PusherApp, "id" | "key" | "secret">;
 
 async function openBus({ config: { redisUrl }, clock, log }: RealtimeWiring, { id, secret }: AppKeys): Promise<Bus> {
   if (redisUrl === null) return createMemoryBus().link();
-  // The client has a sixth of all modules, so it is loaded only if Redis is configured.
+  // The Redis client accounts for a sixth of all modules, so it is loaded only if Redis is configured.
   const { connectRedisBus } = await import("../realtime/bus-redis.ts");
   try {
     return await connectRedisBus({ url: redisUrl, channel: `cuplaj.${id}`, secret, clock, log });
@@ -148,7 +148,7 @@ async function ownKeys({ config: { pusherApp }, storage }: RealtimeWiring): Prom
   };
 }
 
-/** PERM-1: passes the roles by which subscriptions are decided to the watch. */
+/** PERM-1: reports to the watch the roles on which decisions about subscriptions were based. */
 const rememberingRoles = (access: AccessStore, rememberRoles: SessionWatch["rememberRoles"]): AccessStore => ({
   async findAccess(asked, now) {
     const found = await access.findAccess(asked, now);

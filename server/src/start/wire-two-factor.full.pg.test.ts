@@ -3,7 +3,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { addPeople, type Person } from "../testing/people.ts";
 import { startServerProcess, temporaryFolder } from "../testing/server-process.ts";
 
-test("[TFA-1d] happens at the server's startup, which logs who needs a second factor", async () => {
+test("[TFA-1d] startup signs out staff without a second factor, and logs who needs one", async () => {
   const database = await createTestDatabase();
   const { mia, ana } = await addPeople(database);
   await database.pool.query("update tokens set second_factor_at = null");

@@ -36,7 +36,7 @@ test("[TFA-1d] the first start with the setting signs out staff without a second
   expect(await statusOf(underWay)).toBe(401);
 });
 
-test("[TFA-1d] is retried while the database refuses writes, until it succeeds", async () => {
+test("[TFA-1d] signing out is retried while the database refuses writes, until it succeeds", async () => {
   const old = await addPending(api);
   await start("off");
   const clock = new FakeClock();

@@ -26,7 +26,7 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-/** HOOK-1: sends decisions to `ERP_WEBHOOK_URL`, or drops them in the end if that is not set. */
+/** HOOK-1: sends decisions to `ERP_WEBHOOK_URL`. If it is not set, decisions wait and are eventually dropped. */
 export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, log }: WebhookWiring): Webhooks {
   const store = createDeliveryStore(pool);
   if (webhook === null) {

@@ -13,7 +13,7 @@ export function checkReplaced(names: readonly string[]): void {
   );
 }
 
-/** Runs in place of `0001-schema`: drops whatever that no longer creates, and functions whose arguments have different defaults now. */
+/** Runs in place of `0001-schema`: drops what `0001-schema` no longer creates, and functions whose default arguments have changed. */
 export const adoptSchema = `
   drop function pin_room, mute_room, mark_unread, renew_recovery_codes, act_on_message, store_messages_with_files, decide_line,
     store_messages(bigint[], bigint[], text[], uuid[], integer[], bigint[], integer[], timestamptz),

@@ -5,7 +5,7 @@ import type { DatabaseAddress, OpenDatabase } from "./database.ts";
 
 const oldestServerVersion = 150_000;
 
-/** Throws a `StartupProblem` if the database is down, too old or not in UTF8. Logs a warning if commits are not durable (ERR-3). */
+/** Throws a `StartupProblem` if the database is down, too old or not encoded in UTF8. Logs a warning if commits are not durable (ERR-3). */
 export async function checkDatabase(
   open: Pick<OpenDatabase, "pool" | "newClient">,
   at: DatabaseAddress | string,
@@ -39,7 +39,7 @@ export async function checkDatabase(
   log.warn("the database has fsync off: acknowledged messages can be lost in a power failure");
 }
 
-/** Whether two open connections get to the same server process, or one gets to several. */
+/** Whether two open connections share a server process, or several server processes serve one connection. */
 async function lendsByTransaction({ newClient }: Pick<OpenDatabase, "newClient">): Promise<boolean> {
   const clients = [newClient(), newClient()] as const;
   const processOf = async (client: pg.Client): Promise<unknown> =>

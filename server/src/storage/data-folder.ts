@@ -15,8 +15,8 @@ export interface DataFolder {
 const sqliteBusy = 5;
 
 /**
- * Takes the lock on a folder; null if another process holds it (RUN-4). The file lock ends with the process; Node offers one only through SQLite,
- * which explains the empty database.
+ * Takes the lock on a folder; null if another process holds it (RUN-4). The file lock ends with the process. Node offers file locks only through
+ * SQLite, so the lock is an empty database.
  */
 export function holdDataFolder(path: string): DataFolder | null {
   try {
@@ -92,7 +92,7 @@ function makeFolder(path: string): void {
 
 /** Folder in `DATA_DIR` in which a restore unpacks. While it exists, the files next to it may be incomplete. */
 export const unfinishedRestore = "restoring";
-/** Folder in `DATA_DIR` where `database upgrade` makes the next cluster. */
+/** Folder in `DATA_DIR` where `database upgrade` creates the next cluster. */
 export const unfinishedUpgrade = "upgrading";
 /** Folder in `DATA_DIR` where `backup verify` restores. */
 export const verifiedBackup = "verifying";

@@ -16,7 +16,7 @@ const networkCodes = new Set([
   "ENFILE",
 ]);
 
-/** Errors of database connections; errors of callers or of the bus can have the same codes. */
+/** Errors known to come from database connections; errors from callers or from the bus can have the same codes. */
 const ofDatabase = new WeakSet<Error>();
 
 export function markOfDatabase(error: unknown): void {
@@ -32,7 +32,7 @@ const sqlStates = /^(?:08...|25006|25P03|53[123]00|40P01|55P03|57014|57P0[1-5])$
 const driverMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed)|Cannot use a pool after|Postgres connection has been discarded)/u;
 
-/** The database accepts statements but responds to none; this one was not sent. */
+/** Thrown while the database accepts statements but responds to none; the statement was not sent. */
 export class DatabaseHangs extends Error {
   constructor() {
     super("The database does not answer");

@@ -55,7 +55,7 @@ export function createDatabaseTrouble({ probe, clock, log }: TroubleParts) {
       () => false,
     );
     isProbing = false;
-    // Trouble of another kind in the meantime needs its own probe.
+    // If trouble of another kind has begun in the meantime, it needs its own probe.
     if (!isOver || kind !== trouble) return;
     if (isLogged) log.info({ requests }, "the database accepts writes again");
     stop();

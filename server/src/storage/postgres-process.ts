@@ -64,7 +64,7 @@ export async function stopForgottenPostgres(dataFolder: string, clock: Clock, lo
   throw new StartupProblem(`Another PostgreSQL (process ${pid}) uses ${dataFolder} and does not stop: end it first.`);
 }
 
-/** Starts the program; returns its output if it did not come up. */
+/** Starts the program; returns its output if it did not start. */
 async function spawnPostgres(run: PostgresRun): Promise<PostgresProcess | string> {
   const { cluster } = run;
   const command = cluster.account.command(join(cluster.binaries, "bin", "postgres"), serverArguments(run));

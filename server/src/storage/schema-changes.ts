@@ -8,14 +8,14 @@ const source = join(import.meta.dirname, "..");
 const findFiles = (...patterns: readonly string[]): readonly string[] => globSync(patterns, { cwd: source }).toSorted();
 const read = (file: string): string => readFileSync(join(source, file), "utf8");
 
-/** Changes of tables, by name; a released one never changes (decision 0049). */
+/** Names of the changes to tables. The statements of a released one never change (decision 0049). */
 export const migrations: readonly string[] = findFiles("storage/migrations/*.sql").map((file) =>
   basename(file, ".sql"),
 );
 export const newestMigration: string = migrations.at(-1) ?? "";
 export const readMigration = (name: string): string => read(`storage/migrations/${name}.sql`);
 
-/** Functions and triggers of all slices; a change of one of them recreates all. */
+/** Functions and triggers of all slices; a change to any of them recreates all. */
 export const functions: string = findFiles("*/*.sql", "*/!(migrations)/*.sql").map(read).join("\n");
 /** Value of the setting `functions` once these are installed: the version that created them, and their hash. */
 export const functionsMark = `${serverPackage.version} ${createHash("sha256").update(functions).digest("hex")}`;
@@ -65,7 +65,7 @@ function newerFunctions(mark: string): string | null {
   return isHigher && hashOf(mark) !== hashOf(functionsMark) ? `its functions are those of ${version}` : null;
 }
 
-/** Empty if the text is not a version, so that it sorts lowest. */
+/** Returns the numbers of a version; empty if the text is not a version, so that it sorts lowest. */
 const numbersOf = (version: string): string => /^\d+\.\d+\.\d+/u.exec(version)?.[0] ?? "";
 
 async function readColumn(database: StatementPool, select: string): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 
 /** Writes a private file, which is on disk once this returns. */
 export function writeSecretFile(file: string, text: string): void {
-  // A leftover of an interrupted startup may be readable for others, and `mode` applies only to new files.
+  // A leftover of an interrupted startup may be readable by others, and `mode` applies only to new files.
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
 }

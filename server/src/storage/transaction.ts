@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { StatementPool } from "./named-statement.ts";
 
 /**
- * Runs a transaction; rolls back if `run` rejects or `isGood` is false. On a connection, joins its transaction. Pipelines begin with the first
- * statement.
+ * Runs a transaction; rolls back if `run` rejects or `isGood` returns false. If `pool` is a connection, joins the connection's transaction. Sends
+ * `begin` without waiting for its result, together with the first statement of `run`.
  */
 export async function inTransaction<T>(
   pool: StatementPool,

@@ -26,7 +26,7 @@ interface UpgradeParts {
 const lockKey = 1_668_640_877;
 const pollEveryMs = 100;
 
-/** Longest wait for the locks of the tables. Statements of our servers hold one for less; a longer hold means an external transaction. */
+/** Longest wait for the locks of the tables. Our servers' statements hold a lock for less time; a longer hold means an external transaction. */
 const lockWaitSeconds = 5;
 /** Other statements queue behind a waiting lock, so each attempt is this short, and a pause of the same length follows it. */
 const lockTryMs = 200;
@@ -86,7 +86,7 @@ async function hasPeople(turn: pg.Client, pending: string): Promise<boolean> {
   }
 }
 
-/** Makes the tables as a migration left them, without the functions. */
+/** Returns the SQL that makes the tables as a migration left them, without the functions. */
 export const tablesAsOf = (newest: string): string =>
   [makeHistory, ...migrations.filter((name) => name <= newest).map(readMigration)].join(";\n");
 

@@ -29,7 +29,7 @@ export class WatchedPool extends pg.Pool {
     this.on("connect", (client) => {
       this.#watch.answered();
       client.on("drain", () => this.#watch.answered());
-      // This is emitted before the statements fail with the same error.
+      // The client emits the error before its statements fail with the same one.
       client.on("error", markOfDatabase);
     });
     this.on("acquire", (client) => {

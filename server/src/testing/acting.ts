@@ -22,7 +22,7 @@ export function createActing({ people: { ana }, call, database }: Pick<TestApi, 
     (await call(person, "POST", `/api/v1/publish/${room}`, { message: text })).body.message;
   const open = async (person: Person, room: number): Promise<Room> =>
     (await call(person, "GET", `/api/v1/chat/${room}`)).body.chats[0];
-  /** Makes a room of Ana's with these members and one message of hers. */
+  /** Makes a room with Ana, these members and one message by Ana. */
   const makeRoom = async (members: readonly Person[]) => {
     offers += 1;
     await addOffer(database, offers, ana.id);

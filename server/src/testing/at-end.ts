@@ -3,7 +3,7 @@ import { afterAll, onTestFinished, TestRunner } from "vitest";
 /** Registers a clean-up; usually `onTestFinished`. */
 export type AtEnd = (end: () => Promise<void> | void) => void;
 
-/** Cleans up after the current test, or outside tests after the file or `describe`. */
+/** Cleans up after the current test, or, if called outside a test, after the file or `describe`. */
 export const endHere: AtEnd = (end) => {
   if (TestRunner.getCurrentTest() === undefined) afterAll(() => end());
   else onTestFinished(() => end());

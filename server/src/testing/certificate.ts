@@ -12,7 +12,7 @@ M9homC+ra+55MVqs9Yy/0EpaUVdUcMihLx0pj1aE
 -----END CERTIFICATE-----
 `;
 
-/** Invalid certificates with the same key: for another name, expired, by another signer. */
+/** Invalid certificates for the same key: one for another name, one expired, and one from another issuer. */
 export const badCertificates = {
   misnamed: `-----BEGIN CERTIFICATE-----
 MIIBojCCAUegAwIBAgIUNDuoIvPyDA39Ar0i4+++nmXz0twwCgYIKoZIzj0EAwIw

@@ -6,7 +6,7 @@ import { FakeClock } from "./realtime/fake-clock.ts";
 
 export const addOne = "return { redis.call('INCR', KEYS[1]) }";
 
-/** Starts the counts of one process, with a fake clock and its log. */
+/** Starts shared counts as one process does, with a fake clock and a recorded log. */
 export async function startCounts(url: string) {
   const clock = new FakeClock();
   const warned: object[] = [];

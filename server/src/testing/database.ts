@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await query(postgres.url, `create database ${name} template ${postgres.template}`);
   const url = databaseUrl(postgres.url, name);
   const open = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
-  // A busy machine would exceed the statement timeouts of ERR-5; the lock timeout remains.
+  // Turns off the statement timeouts of ERR-5, which a busy machine would exceed; the lock timeout remains.
   Object.assign(open.pool.options, { statement_timeout: 0, query_timeout: 0 });
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: open.pool }) });
   endHere(async () => {

@@ -4,7 +4,7 @@ import type { StatementPool } from "../storage/named-statement.ts";
 interface PlanNode {
   readonly type: string;
   readonly relation: string | null;
-  /** Rows returned or filtered out, over all loops. */
+  /** Rows returned or filtered out, summed over all loops. */
   readonly rows: number;
   readonly loops: number;
 }

@@ -76,7 +76,7 @@ export async function openHealingStage() {
   const say = async (server: ServerProcess, { id }: TestRoom, message: string): Promise<number> =>
     (await call(server, ana, `/api/v1/publish/${id}`, { message })).message.seq;
 
-  /** Opens a person's socket on these channels, which records when frames arrived. */
+  /** Opens a person's socket on these channels; it records when frames arrive. */
   async function listen(server: ServerProcess, person: Person, ...channels: string[]) {
     const { pusher_key: key } = (await (await fetch(`${server.url}/api/v1/settings`)).json()) as { pusher_key: string };
     const socket = await openRawSocket(`${server.url.replace("http", "ws")}/app/${key}`);
@@ -94,7 +94,7 @@ export async function openHealingStage() {
     return socket;
   }
 
-  /** Commits a message as a process does that dies before it broadcasts. */
+  /** Commits a message without broadcasting it, as a process does that dies in between. */
   async function commitUnheard(room: TestRoom): Promise<number> {
     const author: User = {
       ...ana,
@@ -125,7 +125,7 @@ export async function openHealingStage() {
 
 type HealingStage = Awaited<ReturnType<typeof openHealingStage>>;
 
-/** Starts two servers connected by Redis. Radu listens at the second on his own channel, and Mia on the room's. Call it at the top of a file. */
+/** Starts two servers connected by Redis. On the second, Radu listens on his own channel and Mia on the room's. Call it at the top of a file. */
 export async function shareTwoServers({ people, share, makeRoom, say, listen }: HealingStage) {
   const redis = await startRedisOfFile();
   const link = redis === null ? null : await linkTo(redis, endAfterAll());

@@ -4,7 +4,6 @@ export interface Answered {
   readonly body: Record<string, unknown>;
 }
 
-/** Makes a call that sends and receives JSON; `token` authorizes it. */
 export async function call(
   url: string,
   path: string,

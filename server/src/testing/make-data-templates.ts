@@ -20,7 +20,7 @@ await startOnce(demo, "1");
 /** Starts and stops the server once. Each copy gets its identities at its own first startup. */
 async function startOnce(dataDir: string, demoMode: "0" | "1"): Promise<void> {
   const server = spawn(process.execPath, [fileURLToPath(new URL("../main.ts", import.meta.url))], {
-    // The repository's .env must not affect it.
+    // Runs outside the repository, whose .env must not affect the server.
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0", DEMO: demoMode, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The newest of the major version before ours. */
+/** The newest release of the previous major version of PostgreSQL. */
 const version = "17.10.0-beta.17";
 const cache = fileURLToPath(new URL(`../../../node_modules/.cache/postgres-${version}`, import.meta.url));
 
-/** The folder of a release that brings an older PostgreSQL; it is fetched once, since nothing but a test needs it. */
+/** Returns a folder laid out like a release with an older PostgreSQL, which is downloaded once and cached. */
 export function olderRelease(): string {
   if (existsSync(cache)) return cache;
   const unfinished = `${cache}.${process.pid}`;

@@ -1,7 +1,7 @@
 import { call } from "./http-calls.ts";
 import { openRawSocket, type RawSocket } from "./raw-socket.ts";
 
-/** Opens a socket on the own channel of the token's owner. */
+/** Opens a socket that subscribes to the token owner's own channel. */
 export async function openLive(url: string, token: string): Promise<RawSocket> {
   const { body } = await call(url, "/api/v1/settings");
   const { id } = (await call(url, "/api/v1/me", { token })).body["user"] as { id: number };

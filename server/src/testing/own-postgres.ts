@@ -35,7 +35,7 @@ export function postgresProcesses(dataDir: string): number[] {
 /** Freezes all processes of a PostgreSQL and returns a function that resumes them. */
 export function freeze(dataDir: string): () => void {
   const pids = postgresProcesses(dataDir).map(String);
-  // Backends without a connection end when they resume; `kill` then ignores them.
+  // Backends whose connection is gone end as soon as they resume; `kill` then ignores them.
   const resume = (): void => void spawnSync("kill", ["-CONT", ...pids]);
   onTestFinished(resume);
   spawnSync("kill", ["-STOP", ...pids]);

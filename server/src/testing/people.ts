@@ -11,7 +11,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** The people of every test. Offers 10001 and 10002 are Ana's, 10005 is Mihai's; nobody is in a room yet. */
+/** The people in every test. Offers 10001 and 10002 are Ana's, 10005 is Mihai's; nobody is in a room yet. */
 export type People = Readonly<Record<keyof typeof cast, Person>>;
 
 export const password = "parola-de-test";
@@ -43,7 +43,7 @@ export async function addPeople({ database }: Pick<TestDatabase, "database">): P
   return all;
 }
 
-/** Adds a person with the `hash` of a password. Their session is complete, whatever staff must have (TFA-1). */
+/** Adds a person with the `hash` of a password. Their session is complete even if staff need a second factor (TFA-1). */
 export async function addPerson(
   database: TestDatabase["database"],
   { kind, name, username, role, hash }: Omit<Person, "id" | "token"> & { role: string | null; hash: string },

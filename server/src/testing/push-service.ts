@@ -37,7 +37,7 @@ export function makeBrowser(
   };
 }
 
-/** Decrypts a push per RFC 8291, which has a single record (RFC 8188). */
+/** Decrypts a push (RFC 8291), which consists of a single record (RFC 8188). */
 function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)];
   const [sender, record] = [body.subarray(21, 21 + keyLength), body.subarray(21 + keyLength)];

@@ -60,7 +60,7 @@ export async function subscribeBrowser({ pool, call }: Api, person: Person, rece
 export const readAll = (browser: Browser, receiver: Receiver) =>
   browser.pushes(receiver).map((received: Received) => browser.read(received, testVapid.publicKey));
 
-/** Makes two rooms of Ana's with Mia, the first also with Radu, and returns functions that make calls in them. */
+/** Makes two rooms with Ana and Mia, the first also with Radu, and returns functions that make calls in them. */
 export async function preparePushRooms(api: Pick<TestApi, "pool" | "call" | "people">) {
   const { pool, call } = api;
   const { ana, mia, radu } = api.people;

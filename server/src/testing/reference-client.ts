@@ -21,7 +21,7 @@ type Call = TestApi["call"];
 /** Number of messages per room in the compared responses. */
 const newestPage = 50;
 
-/** The minimal, independent client (MSG-6): it loads, applies events after its cursor, and catches up. It must always equal a fresh load. */
+/** The minimal, independent client (MSG-6): it loads, applies events after its cursor, and catches up. Its state must always equal a fresh load. */
 export class ReferenceClient {
   readonly #call: Call;
   readonly #me: Person;
@@ -68,7 +68,7 @@ export class ReferenceClient {
   /** Applies the event after the room's cursor; repeated events change nothing. */
   async apply(event: SyncEvent): Promise<void> {
     const held = this.#rooms.get(roomOf(event));
-    // A leave and a return may be in one response; only the server then knows where the marker is.
+    // If one response contains both a leave and a return, only the server knows where the marker is.
     const comesBack = event.event === "RoomUpdated" && event.data.joined?.id === this.#me.id;
     if (comesBack && (held === undefined || event.seq > held.lastSeq)) return await this.#fetch(roomOf(event));
     if (held === undefined || event.seq <= held.lastSeq) return;
@@ -205,7 +205,7 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
 const fieldsOf = (room: HeldRoom["room"]) => {
   const { id, name, total, updated_at, members, members_total, customer, vehicle, offer_status, offer_version } = room;
   const { brought_in } = room;
-  // Only the room itself tells which line was decided.
+  // Only the room names the line that was decided; events do not.
   const decided = room.last_decision && { ...room.last_decision, code: null };
   return {
     id,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { connectionSettings, type DatabaseAddress } from "../storage/database.ts";
 
-/** Texts and bytes that a copy by text could break. */
+/** Texts and bytes that a copy in text form could corrupt. */
 const odd = String.raw`E'tab\there, \\n no line, a line\n\\.\n\u0001 "ăș" 😀 ' || repeat('x', 100)`;
 const bytes = String.raw`'\x00ff0a0d5c2e27'::bytea`;
 
@@ -40,7 +40,7 @@ interface TableDigest {
   readonly digest: string | null;
 }
 
-/** Each table's rows, without what backups and restores themselves note; then the next numbers of its sequences. */
+/** Digests the rows of each table, except those that backups and restores write themselves, and lists the last values of all sequences. */
 export async function digestTables(at: DatabaseAddress | string): Promise<readonly TableDigest[]> {
   return await connected(at, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

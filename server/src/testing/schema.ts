@@ -52,8 +52,8 @@ interface ParticipantRolesTable {
 }
 
 /**
- * `hash` is the token's SHA-256 (AUTH-2); `id` is a name that grants nothing (AUTH-10). `program` names the program that holds the token and is null
- * for a person's session; `last_used_at` is null until a program uses the token (ERP-2).
+ * `hash` is the token's SHA-256 (AUTH-2); `id` is a public identifier that grants nothing (AUTH-10). `program` names the program that holds the token
+ * and is null for a person's session; `last_used_at` is null until a program uses the token (ERP-2).
  */
 interface TokensTable {
   id: Generated<number>;

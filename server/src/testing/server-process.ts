@@ -72,7 +72,7 @@ export async function startServerProcess(
   return { pid: child.pid ?? 0, url, ended, signal: (signal) => void child.kill(signal) };
 }
 
-/** Shares a server among the tests of a `describe` or file that leave it unchanged. Started on demand, since startup costs 1.5 s of CPU time. */
+/** Shares a server among the tests of a `describe` or file that leave it unchanged. It starts on demand, since startup costs 1.5 s of CPU time. */
 export function shareServer(
   settingsOf: (atEnd: AtEnd) => Record<string, string>,
   as?: RunAs,
@@ -118,7 +118,7 @@ function launch(
   as?: RunAs,
 ): { child: ChildProcess; ended: Promise<EndedProcess> } {
   const child = spawn(process.execPath, [join(sourceFolder, program), ...words], {
-    // The repository's .env must not affect it.
+    // Runs outside the repository, whose .env must not affect the program.
     cwd: tmpdir(),
     env: {
       PATH: process.env["PATH"],

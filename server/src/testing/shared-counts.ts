@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import type { SharedCounts } from "../kernel/shared-counts.ts";
 import { startRedisOfFile } from "./redis.ts";
 
-/** Gives scripts the test's time, and prevents keys from expiring, which would be by Redis's clock. */
+/** Makes scripts use the test's time, and prevents keys from expiring by Redis's own clock. */
 const preludeAt = (nowMs: number): string => `
 local real = redis
 local redis = { call = function(name, ...)

@@ -46,7 +46,7 @@ export async function signInAnew({ call }: Calling, { username, kind, id, name }
   return { person, user: body.user };
 }
 
-/** Adds a person who set up a second factor through the calls, with the code of the previous step. */
+/** Adds a person who set up a second factor through the API, with the code of the previous step. */
 export async function enrol(api: Calling & Parameters<typeof addPending>[0], now?: () => number) {
   const { person } = await signInAnew(api, await addPending(api));
   const { body: offered } = await api.call(person, "POST", factorPath, {});

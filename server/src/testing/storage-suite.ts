@@ -124,7 +124,7 @@ export function testStorage(kind: StorageKind): void {
     expect(await location.isEmpty()).toBe(true);
   });
 
-  test("[OPS-6] a probe leaves nothing, and fails once another storage has the place", async () => {
+  test("[OPS-6] a probe leaves nothing behind, and fails once another storage occupies the location", async () => {
     const { location, storage } = await newStorage(kind);
     const before = readdirSync(location.workFolder);
     expect(await storage.probe()).not.toBe(0);
@@ -133,7 +133,7 @@ export function testStorage(kind: StorageKind): void {
     await expect(storage.probe()).rejects.toThrow("the file storage is away");
   });
 
-  test("[MSG-3r] every call to an unreachable storage is answered 503, and works again afterwards", async () => {
+  test("[MSG-3r] every call to an unreachable storage gets 503, and works once the storage is back", async () => {
     const { location, storage } = await newStorage(kind);
     const [stored, name] = [randomUUID(), randomUUID()];
     await storage.put(stored, await localFile(location, Buffer.from("x")));

@@ -20,7 +20,7 @@ export interface TestApp {
 }
 
 export interface TestAppOptions extends Omit<Partial<AppOptions>, "addRoutes">, Pick<AppOptions, "addRoutes"> {
-  /** Burst that calls limited as `reads` may have. */
+  /** Burst allowed for calls that are limited as `reads`. */
   readonly reads?: number;
   /** Longest time without traffic on a connection, ms. */
   readonly stillMs?: number;

@@ -24,7 +24,7 @@ interface Seen {
 /** Conditions of breakpoints write to this field. */
 const notes = globalThis as typeof globalThis & { enteredFunctions?: number[] };
 
-/** Starts a tracer. Call it before composing what is to be traced; otherwise, functions are not known by the names of their makers. */
+/** Starts a tracer. Call it before the traced code is composed; otherwise, closures lack the names of the functions that created them. */
 export async function startTracer(folder: string): Promise<FunctionTracer> {
   const session = new Session();
   session.connect();

@@ -72,7 +72,7 @@ describe("readers of a file", () => {
     expect(await statuses(withPhoto)).toEqual([200, 404, 404]);
   });
 
-  test("[MSG-4] former members may not, even with a cached copy in the browser", async () => {
+  test("[MSG-4] former members may not read it, even if the browser has a cached copy", async () => {
     const { etag } = (await get(mia, address(withPhoto))).headers;
     const again = { "if-none-match": String(etag) };
     expect((await get(mia, address(withPhoto), again)).statusCode).toBe(304);

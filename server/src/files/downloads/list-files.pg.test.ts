@@ -78,7 +78,7 @@ describe("the files of a room", () => {
     ] as const) {
       const cost = await costOf(room, skip);
       expect(cost.scans).toEqual([]);
-      // A statement walks the partial index of files up to the page, and again for the total, and then reads the page.
+      // The statement scans the partial index of files up to the page, scans it again for the total, and then reads the page.
       const walked = skip + rows + (room === rooms.full ? filesTotal : 1);
       expect(cost.read("messages")).toBeLessThanOrEqual(walked + rows);
     }

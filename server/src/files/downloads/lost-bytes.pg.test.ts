@@ -36,7 +36,7 @@ async function start() {
 }
 const logged = (words: string): number => lines.filter((line) => line.includes(words)).length;
 
-test("[MSG-4n] a file without its bytes is 503 with Retry-After and logged, and does not count as a database failure", async () => {
+test("[MSG-4n] a file whose bytes are missing gets 503 with Retry-After, is logged, and does not count as a database failure", async () => {
   const { path, get } = await start();
   await rm(path);
   const answer = await get();
@@ -57,7 +57,7 @@ test.each([0, 1, 65_536, 299_999])("[MSG-4n] a file truncated to %i bytes is nev
   expect(logged("a file broke off")).toBe(2);
 });
 
-test("[MSG-4n] an absent storage is 503 for every file", async () => {
+test("[MSG-4n] while the storage is unreachable, every file gets 503", async () => {
   const { get } = await start();
   await rename(files.folder, `${files.folder}.away`);
   const answer = await get();

@@ -76,7 +76,7 @@ describe("playing a file", () => {
     expect([await secureOf(saidSo, "http"), await secureOf(app, "https")]).toEqual([true, false]);
   });
 
-  test("[MSG-4i] an invalid cookie is answered like a missing token", async () => {
+  test("[MSG-4i] an invalid cookie gets the same response as a missing token", async () => {
     const { cookie } = await play(ana);
     const missing = await read("");
     const bodyOf = (answer: typeof missing): object => ({ ...answer.json<object>(), request_id: "" });
@@ -99,7 +99,7 @@ describe("playing a file", () => {
     }
   });
 
-  test("[MSG-4i] it ends with its session, and when its person may no longer view the room", async () => {
+  test("[MSG-4i] a ticket ends with its session, and when its person may no longer view the room", async () => {
     const [mine, theirs] = [await play({ ...ana, token: session.token }), await play(mia)];
     await call({ ...ana, token: session.token }, "POST", "/api/v1/logout");
     expect((await read(mine.cookie)).statusCode).toBe(401);

@@ -18,7 +18,7 @@ export function createFileInspector(options: Parameters<typeof createMediaProces
   };
 }
 
-/** Compares only the first bytes and parses nothing. An unreadable file goes to the process for others, which reports why. */
+/** Compares only the first bytes and parses nothing. An unreadable file goes to the process for other files, which reports why. */
 async function isPicture(path: string): Promise<boolean> {
   const type = await readHead(path).then(mediaTypeOf, () => null);
   return type !== null && isDrawn(type);

@@ -16,7 +16,7 @@ const reasonCharactersMax = 300;
 /** MSG-3r: a failing disk does not mean that the file is invalid. */
 const problemOfTrouble = { full: "no_space", away: "busy" } as const;
 
-/** Inspects a file. Runs only in the media process (T57). */
+/** Runs only in the media process (T57). */
 export async function inspect(path: string): Promise<InspectionAnswer> {
   try {
     const type = mediaTypeOf(await readHead(path));

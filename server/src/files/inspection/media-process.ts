@@ -42,7 +42,7 @@ export function createMediaProcess(options: MediaOptions): FileInspector & { pid
 }
 
 const mainFile = new URL("./media-main.ts", import.meta.url);
-/** This suffices, since files of up to 100 MiB are held outside the JavaScript heap. */
+/** Most MiB of JavaScript heap; files, which may have 100 MiB, are held outside it. */
 const heapMebibytesMax = 128;
 
 class MediaProcess implements FileInspector {

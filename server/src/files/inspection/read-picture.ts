@@ -40,7 +40,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Picture | "too_man
       .toBuffer();
     return { width: autoOrient.width, height: autoOrient.height, preview, placeholder: await placeholderOf(preview) };
   } catch {
-    // The decoder's own error adds nothing.
+    // The decoder's own error would not help anybody.
     return "unreadable";
   }
 }

@@ -60,7 +60,7 @@ async function unnamed(): Promise<string[]> {
 const selectRunning = `select from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
 
-test("[MSG-3h] after crashes at any moment every object is in a table, published files are complete, and sweeps remove the rest", async () => {
+test("[MSG-3h] after crashes at any moment every object is in a table, published files are complete, and sweeps remove all others", async () => {
   const reported: string[] = [];
   for (let time = 0; time < 12 || reported.length < 6; time += 1) {
     const storing = await startStoring();

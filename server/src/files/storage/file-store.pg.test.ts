@@ -63,7 +63,7 @@ test("[MSG-3s] concurrent claims never exceed the installation's quota", async (
   expect(claims.filter((claim) => !claim.ok && claim.code === "storage_full")).toHaveLength(3);
 });
 
-test("[MSG-3s] unfinished uploads count in the check before the first byte", async () => {
+test("[MSG-3s] unfinished uploads count in the quota check before the first byte", async () => {
   const used = await files.bytesUsed(people.vlad.id);
   await pool.query(
     "insert into uploads (id, storage_id, uploader_id, bytes, name, created_at) values ($1, $2, $3, 1000, 'a.jpg', now())",

@@ -6,7 +6,7 @@ export interface LocalFile {
   readonly bytes: number;
 }
 
-/** Last byte, inclusive; defaults to the end of the object. */
+/** A range of bytes; `end` is inclusive and defaults to the end of the object. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number | undefined;
@@ -21,7 +21,7 @@ export interface ObjectStorage {
   /** Opens an object or a range within it; null if absent. The caller reads the stream to its end or destroys it. */
   open(name: string, range?: ByteRange): Promise<Readable | null>;
   remove(name: string): Promise<void>;
-  /** Writes as a new file would. Returns the free bytes; null if unknown. */
+  /** Checks that new files can be written, by writing. Returns the free bytes; null if unknown. */
   probe(): Promise<number | null>;
 }
 

@@ -20,7 +20,7 @@ import { StorageProblem } from "./storage-problem.ts";
 
 /** Timeouts for connecting, and for the next byte of a request or response. */
 const [connectMsMax, stillMsMax] = [3000, 10_000];
-/** This many, since each slow reader occupies a connection. */
+/** Most connections; there are many, since each slow reader occupies one. */
 const connectionsMax = 512;
 
 /** Uses the AWS SDK's default credentials (`AWS_ACCESS_KEY_ID`), and only requests that all compatible servers support: objects are put whole. */

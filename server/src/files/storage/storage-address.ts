@@ -84,5 +84,5 @@ export function folderInDataDir(url: string): string | null {
   return isElsewhere ? null : decodeURIComponent(url.slice("file:".length));
 }
 
-/** Where a process without a disk storage receives files. */
+/** The folder in which a process without disk storage receives files. */
 export const usualWorkFolder = (dataDir: string): string => join(dataDir, "work");

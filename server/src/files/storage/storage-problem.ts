@@ -28,5 +28,5 @@ export function refusedByStorage(error: unknown): Refused {
   return problem.trouble === "full" ? refused("storage_full") : refused("unavailable", { retryAfterMs: awayRetryMs });
 }
 
-/** The same, and reports the error (MSG-3r). */
+/** Like `refusedByStorage`, but also reports the error (MSG-3r). */
 export type RefuseByStorage = typeof refusedByStorage;

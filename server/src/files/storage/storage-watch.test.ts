@@ -32,7 +32,7 @@ const away = async (): Promise<never> => {
   throw new StorageProblem("away", failure("ECONNREFUSED"));
 };
 
-test("[OPS-6] a storage that goes away is noticed by the next probe, logged every 30 s, and once more when it is back", async () => {
+test("[OPS-6] a storage that becomes unreachable is noticed by the next probe, and logged every 30 s and once more when it is back", async () => {
   const { answer, after, trouble, freeBytes, lines, counted } = watch();
   await endOfTick();
   expect([trouble(), freeBytes()]).toEqual([null, 1000]);

@@ -19,7 +19,7 @@ interface WatchParts {
 
 const probeEveryMs = 10_000;
 
-/** OPS-6: Knows whether new files can be stored, by probing the storage and by what failing uploads report. */
+/** OPS-6: tracks whether new files can be stored, from probes of the storage and from failed uploads. */
 export function watchStorage({ storages, uploadBytesMax, clock, log, countError }: WatchParts) {
   let trouble: StorageTrouble | null = null;
   let freeBytes: number | null = null;
@@ -54,7 +54,7 @@ export function watchStorage({ storages, uploadBytesMax, clock, log, countError 
     trouble: (): StorageTrouble | null => trouble,
     /** Null if the storage does not report it, as with S3. */
     freeBytes: (): number | null => freeBytes,
-    /** Notes an error of storing a file; rethrows any that is not the storage's. */
+    /** Records an error from storing a file; rethrows it if the storage did not cause it. */
     note,
     start: (): void => void rounds.start(),
     stop: (): Promise<void> => rounds.stop(),

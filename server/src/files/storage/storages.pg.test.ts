@@ -60,7 +60,7 @@ test("[MSG-3u] the second of two processes with different folders does not start
   expect(existsSync(join(refused, "cuplaj-storage"))).toBe(false);
 });
 
-test("[MSG-3u] a STORAGE_URL with another location, or another database's files, stops the start", async () => {
+test("[MSG-3u] a STORAGE_URL with another location, or another database's files, prevents startup", async () => {
   const [{ start, table }, dataDir, folder] = [await begin(), temporaryFolder(), temporaryFolder()];
   await start(dataDir);
   const url = pathToFileURL(folder).href;
@@ -114,7 +114,7 @@ test("[MSG-3u] a folder with other contents is refused and stays unchanged", asy
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[MSG-3u] a folder that the file system refuses to create stops the start",
+  "[MSG-3u] a folder that the file system refuses to create prevents startup",
   async () => {
     const [{ start }, folder] = [await begin(), temporaryFolder()];
     execFileSync("mount", ["-t", "proc", "proc", folder]);
@@ -125,7 +125,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test("[MSG-3u] a location that cannot be used stops the start with its reason", async () => {
+test("[MSG-3u] a location that cannot be used prevents startup with the reason", async () => {
   const { start } = await begin();
   const folder = temporaryFolder();
   writeFileSync(join(folder, "file"), "");

@@ -1,6 +1,6 @@
 export interface StorageRow {
   readonly id: string;
-  /** As written by `writeStorageUrl`. */
+  /** The storage's address, as `writeStorageUrl` formats it. */
   readonly url: string;
 }
 

@@ -5,7 +5,7 @@ import { fullnessWith, objectsOf } from "./rules.ts";
 import type { FileRow, FileStore } from "./store.ts";
 import { lockUsed, readUsed } from "./used-bytes.pg.ts";
 
-/** SQLSTATE: another row refers to this one. */
+/** SQLSTATE of deleting a row to which another row refers. */
 const referredTo = "23503";
 
 export function createFileStore(pool: StatementPool): FileStore {
@@ -53,7 +53,7 @@ const selectFile = `
     preview_bytes as "previewBytes", ${wireTime("created_at")} as "createdAt"
   from files where id = $1`;
 
-/** Also queues the objects if a sweep took the row before they were put. */
+/** Queues the objects even if a sweep deleted the row before they were put. */
 const releaseFile = `
   with released as (delete from files where id = $1)
   insert into object_removals (storage_id, name) select $2, unnest($3::text[]) on conflict do nothing`;

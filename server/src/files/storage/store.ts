@@ -33,7 +33,7 @@ export interface RemovedObjects {
 
 /** Rows of files and names of objects. A row names an object before it is put into a storage (decision 0031). */
 export interface FileStore {
-  /** Records a file before its objects are put, if the quotas have room. An upload it came from no longer counts. */
+  /** Records a file before its objects are put, if the quotas have room. The upload that the file came from no longer counts. */
   claim(file: FileRow, limits: QuotaLimits, uploadId: string | null): Promise<"claimed" | Fullness>;
   /** Withdraws an unpublished claim after its last `put`; the sweeps remove its objects. False if a message uses the file. */
   release(file: Pick<FileRow, "id" | "storageId" | "previewBytes">): Promise<boolean>;

@@ -62,7 +62,7 @@ async function startUpload(ageMs: number, heldForMs: number | null = null) {
   return { id, part };
 }
 
-test("[MSG-3w] files unpublished for an hour and day-old uploads are removed with their objects; the rest stays", async () => {
+test("[MSG-3w] files unpublished for an hour and day-old uploads are removed with their objects; others stay", async () => {
   const [old, young, published] = [await store(hour + 1000), await store(hour - minute), await store(25 * hour)];
   await publish(published);
   const [oldUpload, youngUpload] = [await startUpload(24 * hour + 1000), await startUpload(24 * hour - minute)];
@@ -106,7 +106,7 @@ test("[MSG-3w] concurrent sweeps remove everything once, even more than one stat
   expect([await named(), objectsIn(folder)]).toEqual([[], before]);
 });
 
-test("[MSG-3w] a file just being published stays", async () => {
+test("[MSG-3w] a file that is being published stays", async () => {
   const [taken, other] = [await store(2 * hour), await store(2 * hour)];
   const client = await pool.connect();
   await client.query("begin");
@@ -120,7 +120,7 @@ test("[MSG-3w] a file just being published stays", async () => {
   expect((await files.find(taken.id))?.id).toBe(taken.id);
 });
 
-test("[MSG-3w] work files older than an hour are removed, the rest stays", async () => {
+test("[MSG-3w] work files older than an hour are removed, others stay", async () => {
   const [old, young] = [join(storages.workFolder, "old"), join(storages.workFolder, "young")];
   for (const path of [old, young]) writeFileSync(path, "x");
   const seconds = systemClock.now() / 1000;

@@ -5,7 +5,7 @@ import type { SweepStore } from "./sweep-store.ts";
 
 /** Rows per transaction, and objects removed together, so that a transaction stays within its idle limit. */
 const [rowsMax, objectsMax] = [100, 10];
-/** SQLSTATE: another row refers to this one. */
+/** SQLSTATE of deleting a row to which another row refers. */
 const referredTo = "23503";
 
 export function createSweepStore(pool: pg.Pool): SweepStore {

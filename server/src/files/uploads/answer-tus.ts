@@ -16,7 +16,7 @@ export interface TusParts extends TusStoreParts {
 
 interface TusCall {
   readonly method: "POST" | "HEAD" | "PATCH" | "DELETE";
-  /** Null for a new upload. */
+  /** Null if the call creates an upload. */
   readonly uploadId: string | null;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body?: Readable;

@@ -96,7 +96,7 @@ test("[MSG-3b] the quotas of person and installation are checked before any of t
   await pool.query("delete from files");
 });
 
-test("[MSG-3] a `client_id` already published is answered before the file arrives", async () => {
+test("[MSG-3] a `client_id` already published gets its response before the file arrives", async () => {
   const clientId = randomUUID();
   const { body: first } = await sendForm(ana, url, [["client_id", clientId], file(10)]);
   const { type, body } = await formBody([["client_id", clientId], file(100_000)]);

@@ -39,7 +39,7 @@ export interface FileSent {
 }
 
 const busyRetryMs = 5000;
-/** SQLSTATE: a row refers to a missing one, here because a sweep removed the file. */
+/** SQLSTATE of a reference to a missing row, here to a file that a sweep removed. */
 const refersToNone = "23503";
 
 /** MSG-3: writes the file's row before the objects, and the objects before the message, so that the sweep finds whatever a crash leaves. */
@@ -117,7 +117,7 @@ const toStored = ({ id, name, bytes, mime, width, height, placeholder, previewBy
   hasPreview: previewBytes !== null,
 });
 
-/** The sender must correct a bad file; trouble of the server is temporary. */
+/** The sender must correct a bad file; trouble on the server is temporary. */
 function refusedBy(problem: InspectionProblem): Refused {
   if (problem === "no_space") return refused("storage_full");
   if (problem === "busy") return refused("unavailable", { retryAfterMs: busyRetryMs });

@@ -74,7 +74,7 @@ describe("a form", () => {
     expect([await total("files"), await total("messages")]).toEqual(before.map((n) => n + 1));
   });
 
-  test("[MSG-2c] repeating a file's `client_id` tells former members nothing, by form or by finished upload", async () => {
+  test("[MSG-2c] repeating a file's `client_id` reveals nothing to former members, by form or by finished upload", async () => {
     const clientId = randomUUID();
     expect((await sendForm(mia, url, [["client_id", clientId], file("a.txt")])).status).toBe(201);
     await call(mia, "POST", `/api/v1/leave/${roomId}`);
@@ -160,7 +160,7 @@ describe("a form", () => {
 describe("permissions", () => {
   const form: FormFields = [file("a.txt")];
 
-  test("[MSG-3b] are refused to signed-out callers, strangers, visitors, and people without a role", async () => {
+  test("[MSG-3b] uploads by signed-out callers, strangers, visitors, and people without a role are refused", async () => {
     expect((await sendForm(null, url, form)).status).toBe(401);
     const [foreign, absent] = [
       await sendForm(ana, `/api/v1/publish/${foreignId}/upload`, form),
@@ -175,7 +175,7 @@ describe("permissions", () => {
   });
 
   test.each(["messages.attach", "messages.publish"])(
-    "[MSG-3b] are refused without %s, even in one's own room",
+    "[MSG-3b] uploads without %s are refused, even in one's own room",
     async (lost) => {
       await pool.query("update roles set permissions = array_remove(permissions, $1) where name = 'Customer'", [lost]);
       const refusals = [

@@ -23,7 +23,7 @@ export function createUploadLock(
   let timer: Timer | null = null;
 
   async function keep(letGo: () => unknown): Promise<void> {
-    // If the database does not respond, writes without a valid hold are discarded.
+    // If the database does not respond, the hold counts as lost, since writes without a valid hold are discarded anyway.
     const isStillHeld = await uploads.keepHold(uploadId, holder).catch(() => false);
     if (!isStillHeld) await letGo();
   }

@@ -28,8 +28,8 @@ export async function writeWorkFile(path: string, source: AsyncIterable<Uint8Arr
 }
 
 /**
- * Detaches each chunk's memory after writing it: the garbage of one large file would cause a full collection, and that of many files would fill
- * memory before one.
+ * Detaches each chunk's memory after writing it. Otherwise, the garbage of one large file would cause a full collection, and that of many files would
+ * fill memory before a collection runs.
  */
 export async function writeBytes(
   path: string,

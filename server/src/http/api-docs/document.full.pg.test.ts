@@ -18,7 +18,7 @@ const tight = await startTestApi({
   limits: {
     ...usualLimits,
     calls: {
-      // `Object.fromEntries` loses the names of its keys.
+      // `Object.fromEntries` loses the type of its keys.
       rates: Object.fromEntries(
         Object.keys(usualLimits.calls.rates).map((name) => [name, { burst: 1, perSecond: 0.001 }]),
       ) as never,
@@ -99,7 +99,7 @@ describe.each(operations)("$method $path", (operation) => {
   });
 });
 
-/** Returns the call with things that belong to others, and with things that do not exist. */
+/** Returns variants of the call that name other people's things or things that do not exist. */
 function strangeOf(driveBy: CallRow, sent: Given): readonly Given[] {
   const { foreign } = world;
   const absent = Object.fromEntries(Object.keys(foreign).map((name) => [name, absentOf(foreign[name])]));

@@ -40,7 +40,7 @@ export function limitWords({ limit, access, isExpensive }: Endpoint, limits: Doc
   return `${rateWords(rates[limit])} ${by}, for ${shared[limit]} together.${expensive}`;
 }
 
-/** Words a rate: `20 at once, then 5 a second`. */
+/** Describes a rate in words: `20 at once, then 5 a second`. */
 function rateWords({ burst, perSecond }: RateLimit): string {
   const rate = perSecond >= 1 ? `${rounded(perSecond)} a second` : `${rounded(perSecond * 60)} a minute`;
   return `${burst} at once, then ${rate}`;

@@ -6,7 +6,7 @@ type ChannelRow = Pick<Asked, "statuses"> & { readonly channel: string };
 
 const nobodys = "401 403 403 403 403 403 403 403 403 403 403";
 
-/** One row per kind of channel, and for unknown names. The statuses are in the order of `columns`, as with calls. */
+/** Lists one row per kind of channel, and some for unknown names. Statuses are in the order of `columns`. */
 export function channelRows({ actors: { owner } }: AccessStage): readonly ChannelRow[] {
   const kinds: Readonly<Record<ParsedChannel["kind"], readonly ChannelRow[]>> = {
     room: [

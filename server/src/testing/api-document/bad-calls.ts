@@ -3,14 +3,13 @@ import type { Person } from "../people.ts";
 import type { Given } from "./call-world.ts";
 import type { DocumentedAnswer, Operation } from "./documented-api.ts";
 
-/** An invalid call, and the error code that it must get. */
 interface BadCall extends Given {
   readonly code: string;
 }
 
 const json = { "content-type": "application/json" };
 
-/** Makes invalid calls for the errors that any call can have, as far as the document names them. */
+/** Makes invalid calls of an operation: with invalid fields, an unreadable path or body, and an unsupported body type. */
 export function badCalls(operation: Operation, good: Given): readonly BadCall[] {
   const { method, path, parameters, bodies } = operation;
   const hasBody = method !== "GET" && method !== "HEAD";

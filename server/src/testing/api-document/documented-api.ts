@@ -24,7 +24,7 @@ interface Parameter {
 export interface DocumentedAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined unless the body was JSON. */
+  /** The parsed body; undefined if it was not JSON. */
   readonly body: unknown;
 }
 
@@ -37,7 +37,7 @@ export interface DocumentedApi {
   readonly exampleProblems: () => readonly string[];
 }
 
-/** Reads an OpenAPI document as any client would, without other knowledge. */
+/** Reads an OpenAPI document as any client would, with no other knowledge of the API. */
 export function readDocument(document: Json): DocumentedApi {
   const closed = withoutOtherFields(document) as Json;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true });

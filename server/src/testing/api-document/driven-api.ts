@@ -7,7 +7,7 @@ import { callRows } from "../calls/call-rows.ts";
 import { type Given, makeCallWorld } from "./call-world.ts";
 import { type DocumentedAnswer, type Operation, readDocument } from "./documented-api.ts";
 
-/** Sends the API's calls by its own document, and records what each call returned. */
+/** Drives the API from its own document, and records what each call returned. */
 export async function startDrivenApi() {
   const api = await startTestApi({ twoFactor: "staff" });
   const world = await makeCallWorld(api);

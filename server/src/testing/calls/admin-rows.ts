@@ -22,7 +22,7 @@ async function ofErasedAccount(world: CallWorld): Promise<Given> {
   return given;
 }
 
-/** Makes an administrator's session in which the password was entered long ago. */
+/** Makes an administrator's session in which the password must be entered again. */
 async function unproven(world: CallWorld) {
   const { token } = await newToken(world, world.api.people.admin);
   await world.api.pool.query("update tokens set second_factor_at = now(), proven_at = null where hash = $1", [

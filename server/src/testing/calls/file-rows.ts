@@ -17,7 +17,7 @@ export const fileRows = {
         { ...sent, status: 201 },
         { ...sent, status: 200 },
         { ...inRoom(world), body, status: 422, code: "invalid" },
-        // The visitor was never in this room; a room that they left would be 404 (MSG-2c).
+        // The visitor was never in this room; for a room that they left, the response would be 404 (MSG-2c).
         asVisitor({ ...sent, params: { roomId: world.foreign["roomId"] ?? 0 } }),
       ];
     },

@@ -19,7 +19,7 @@ const withFactor = async ({ api }: CallWorld, person: Person): Promise<Given> =>
   body: { password, code: (await addFactor(api, person)).code() },
 });
 
-/** Gives the person one new recovery code and an old one. */
+/** Gives the person one new and one old recovery code. */
 async function withNewCode({ api }: CallWorld, person: Person): Promise<Given> {
   await addFactor(api, person);
   await api.pool.query("insert into recovery_codes values ($1, $2, false), ($1, $3, true)", [
@@ -61,7 +61,7 @@ async function removeMeanwhile({ api }: CallWorld, { id }: Person): Promise<void
 const proof = { password: "alta", code: "123456" };
 const ofStaff = (status: number): string => `401 403 403 ${Array(7).fill(status).join(" ")} 403`;
 
-/** TFA: calls only for staff, and not for programs. In access tests nobody has a second factor yet, and no session lacks one. */
+/** TFA: calls for staff, but not for programs. In access tests nobody has a second factor yet, and no session lacks one. */
 export const twoFactorRows = {
   viewSecondFactor: {
     access: { statuses: signedIn(200) },

@@ -3,7 +3,7 @@ export interface GrowthSize {
   readonly rooms: number;
   readonly messages: number;
   readonly customers: number;
-  /** Operators, with one agent for every five of them; enough for the room with the most members. */
+  /** Number of operators, enough to fill the room with the most members. There is one agent for every five operators. */
   readonly staff: number;
   readonly busyPersonRooms: number;
   readonly longRoomMessages: number;
@@ -50,7 +50,7 @@ export const growthSizes = {
   },
 } as const satisfies Record<string, GrowthSize>;
 
-/** A person with rooms nearly everywhere, a colleague in the same rooms, and a person with 20 of them. Only these three can sign in. */
+/** A person with many rooms, a colleague in the same rooms, and a person in 20 of them. Only these three can sign in. */
 export const busyPerson = { username: "dana.crestere", name: "Dana Creștere" } as const;
 export const colleague = { username: "paul.crestere", name: "Paul Creștere" } as const;
 export const quietPerson = { username: "ines.crestere", name: "Ines Creștere" } as const;

@@ -22,7 +22,7 @@ const share = async (condition: string, ...values: readonly unknown[]): Promise<
   return rows[0]?.share ?? Number.NaN;
 };
 
-test("[PERF-14] a seeded database holds what every database of the product holds", async () => {
+test("[PERF-14] a seeded database satisfies the invariants of every product database", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 

@@ -13,10 +13,10 @@ import { bulkSteps, firstSteps, scratchTables } from "./seed-statements.ts";
 import type { SeedStep, SeedValues } from "./seed-step.ts";
 import { frequentWords } from "./words.ts";
 
-/** A fixed time, so that two seeds of the same size are equal. */
+/** Fixed, so that two seeds of the same size are equal. */
 const endsAt = "2026-10-01T12:00:00.000Z";
 
-/** Fills a migrated database without people and rooms. `passwordHash` is for the three who can sign in; `say` reports each step. */
+/** Fills a migrated database without people and rooms. `passwordHash` is for the three people who can sign in; `say` reports each step. */
 export async function seedGrowth(
   pool: pg.Pool,
   size: GrowthSize,

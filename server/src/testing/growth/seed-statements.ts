@@ -207,7 +207,7 @@ const actions: SeedStep = {
     where given.kind = 'action' and message.kind = 'message'`,
 };
 
-// ROOM-7: the marker is at the newest own message or the newest position read, whichever is later.
+// ROOM-7: the marker is at the member's newest message or at the newest position read, whichever is later.
 const memberships: SeedStep = {
   title: "memberships with their markers",
   text: `

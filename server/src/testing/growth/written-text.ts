@@ -1,15 +1,15 @@
 import { wordsTotal } from "./words.ts";
 
 /**
- * Texts as SQL over a number that selects them. Words follow Zipf's law (a uniform logarithm of the rank): the commonest is in about 40 % of the
- * messages, most are in one of 30,000. 30 % of the messages contain one of 200,000 part codes.
+ * SQL expressions for message texts, each selected by a number. Words follow Zipf's law (a uniform logarithm of the rank): the commonest word is in
+ * about 40 % of the messages, most words in one message of 30,000. 30 % of the messages contain one of 200,000 part codes.
  */
 
 const codesTotal = 200_000;
 const wordsMin = 3;
 const wordsMax = 13;
 
-/** SQL for a number below `below` that is fixed for `number` and `choice`. */
+/** SQL for a pseudorandom number below `below`, determined by `number` and `choice`. */
 const chosen = (number: string, choice: number, below: number): string =>
   `((hashint8extended(${number}, ${choice}) & 1073741823) % ${below})`;
 
@@ -20,7 +20,7 @@ const pickOf = (texts: string, index: string): string => pick(list(texts), texts
 const models = "1K0 5Q0 8E0 3C0 6Q0 1J0 8K0 4F0 7L0 06A 03L 04E 1Z0 5E0 6R0 8P0 8D0 4B0 2K5 7H0";
 const suffixes = "A B C D E F AA AB BC";
 
-/** SQL for a part code by its number, such as `1K0 615 301 AA`. */
+/** SQL for the part code with this number, such as `1K0 615 301 AA`. */
 function code(number: string, separator: string): string {
   const digits = `(100000 + ((${number}) / 200) * 881)::text`;
   const parts = [pickOf(models, number), `left(${digits}, 3)`, `right(${digits}, 3)`];

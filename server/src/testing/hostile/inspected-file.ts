@@ -26,7 +26,7 @@ export function startInspection() {
     return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest() };
   }
 
-  /** Checks the result: a stored file must match its hash and have lost everything that must be removed. */
+  /** Checks the result: a stored file must match its hash and contain nothing that must be removed. */
   async function expectInspected({ name, make, expected }: HostileFile): Promise<void> {
     const inspection = await media.inspectFile(stored(name, await make()), ana);
     if (typeof expected === "string") {

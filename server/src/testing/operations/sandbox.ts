@@ -21,8 +21,8 @@ export interface Sandbox {
 }
 
 /**
- * A machine for operator commands: folders and a port of its own, a release like the repository, and `stand-ins` for programs that
- * tests may not run. Running programs end with the test.
+ * A machine for operator commands. It has its own folders and port, a release made from the repository, and `stand-ins` for programs that
+ * tests may not run. Its server is stopped at the end of the test.
  */
 export function startSandbox(port: number): Sandbox {
   const root = temporaryFolder();
@@ -36,7 +36,7 @@ export function startSandbox(port: number): Sandbox {
   execFileSync("cp", ["-a", initialisedFolder("empty"), inside("var/lib/cuplaj")]);
   giveTo(inside("var/lib/cuplaj"), "0700");
   packRelease(root);
-  // Setup keeps these, so that the server stays in the sandbox.
+  // Setup keeps existing settings, so these keep the server in the sandbox.
   const settings = { PORT: port, NODE_COMPILE_CACHE: inside("compiled"), DATA_DIR: inside("var/lib/cuplaj") };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(inside("etc/cuplaj.env"), lines.join(""));
@@ -83,13 +83,13 @@ export function startSandbox(port: number): Sandbox {
   }
 }
 
-/** Gives a path to the account that stands in for the service's account. */
+/** Makes the account that stands in for the service's account own a path. */
 export function giveTo(path: string, mode: string): void {
   if (serverAccount !== "") execFileSync("chown", ["-R", "nobody:nogroup", path]);
   execFileSync("chmod", [mode, path]);
 }
 
-/** Named as by `npm run release`, in the folder where commands start; its command reads the sandbox's settings. */
+/** Packs a release under the name that `npm run release` gives it. Its `cuplaj` command reads the sandbox's settings. */
 function packRelease(root: string): void {
   const release = join(temporaryFolder(), "cuplaj-0.1.0");
   mkdirSync(release);

@@ -8,7 +8,6 @@ export interface ReadFrame {
   readonly user_id?: string;
 }
 
-/** A fake websocket that records frames as they are sent. */
 export class FakeWire implements Wire {
   readonly texts: string[] = [];
   closedWith: { code: number; reason: string } | null = null;

@@ -4,7 +4,7 @@ import { startLiveServer } from "./live-server.ts";
 
 /**
  * The realtime server as a program, for tests of clients. It prints its port, then executes JSON arrays from stdin, one per line: the name of an
- * action and its arguments. The first argument has limits as JSON.
+ * action and its arguments. The program's first argument contains limits as JSON.
  */
 const server = await startLiveServer({ apps: [admittingApp], limits: JSON.parse(process.argv[2] ?? "{}") });
 const { realtime } = server;
