@@ -1,7 +1,6 @@
 "use strict";
-// Preloaded by `node --require` into the unmodified suites, to redirect their fixed hosts and ports. CONFORMANCE_PORTS is `{"plain": n, "tls": n,
-// "local": {"3000": n, ...}}`: Pusher's hosts are redirected to `plain` and `tls`, and fixed local ports to free ones, both for connecting and for
-// listening.
+// `node --require` loads this file into the unmodified suites, to redirect their fixed hosts and ports. CONFORMANCE_PORTS is `{"plain": n,
+// "tls": n, "local": {"3000": n, ...}}`: connections to Pusher's hosts go to `plain` or `tls`, and `local` maps each fixed local port to a free one.
 const net = require("node:net");
 
 const ports = JSON.parse(process.env.CONFORMANCE_PORTS);
@@ -18,7 +17,7 @@ function redirect(options) {
 }
 
 net.Socket.prototype.connect = function connectRedirected(...args) {
-  // Node's own callers pass one array of options and callback; the arguments of other calls are normalized here.
+  // Node itself passes one array with the options and the callback; the arguments of all other callers must be normalized first.
   const normalized = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
   normalized[0] = redirect(normalized[0]);
   return connect.call(this, normalized);

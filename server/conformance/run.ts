@@ -12,7 +12,7 @@ import { freePorts, startServer, suiteApps, type SuiteServer } from "./start-ser
 
 const here = dirname(fileURLToPath(import.meta.url));
 const modules = join(here, "node_modules");
-/** The number of tests in each suite. Missing ones count as failed. */
+/** The number of tests in each suite. A test that does not run counts as failed. */
 const expected = { "pusher-js integration specs": 84, "pusher remote tests": 7 };
 
 interface Outcome {
@@ -87,7 +87,7 @@ async function runRemoteTests(server: SuiteServer, env: NodeJS.ProcessEnv): Prom
 }
 
 async function runIntegrationSpecs(scratch: string, env: NodeJS.ProcessEnv, authPorts: number[]): Promise<Outcome> {
-  // The suite is copied out of node_modules, which the TypeScript loader skips, into its own folder, since the build writes there.
+  // Copies the suite into a scratch folder, since the TypeScript loader skips node_modules and the build writes into the suite's folder.
   const suite = join(scratch, "pusher-js");
   await cp(join(modules, "pusher-js"), suite, { recursive: true });
   await symlink(modules, join(scratch, "node_modules"));

@@ -9,7 +9,7 @@ import { defaultRealtimeLimits, withoutRateLimits } from "../src/realtime/limits
 import { type PusherApp, relayClientEvents } from "../src/realtime/realtime-options.ts";
 import { realtimeRoutes } from "../src/realtime/routes.ts";
 
-/** Apps with the keys that the specs of pusher-js contain. Ids and secrets are ours. */
+/** The specs of pusher-js contain these keys; ids and secrets are arbitrary. */
 export const suiteApps = [
   { id: "1001", key: "c49a449b916bb4246729", secret: "conformance-secret-mt1", clientEvents: relayClientEvents },
   { id: "1002", key: "cb7d5e50f5669e5c9ae6", secret: "conformance-secret-eu", clientEvents: relayClientEvents },

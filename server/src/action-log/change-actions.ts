@@ -13,13 +13,13 @@ interface ActionChange {
 export interface ActionsChange {
   readonly roomId: number;
   readonly by: number;
-  /** ISO 8601; `now` is the database's time. */
+  /** ISO 8601, or the string `now` for the database's time. */
   readonly now: string;
   readonly actionId: ActionId;
   readonly changes: readonly ActionChange[];
   /** How the room passes from the removed take-over to the new one; null if the holder stays. */
   readonly how: TakeOver["how"] | null;
-  /** For the receiver of a hand-over. */
+  /** The note of a hand-over; only the new holder can read it. */
   readonly note: string | null;
 }
 

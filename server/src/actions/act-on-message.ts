@@ -18,7 +18,7 @@ export type ActOutcome = Outcome<
   RefusedWith<"already_taken_over", { action: MessageAction }>
 >;
 
-/** ACT-1: gives or removes a take-over or like. With a room id, this takes one transaction of two round trips (PERF-8). */
+/** ACT-1: gives or removes a take-over or like. If `roomRef` is an id, this takes one transaction of two round trips (PERF-8). */
 export async function actOnMessage(
   parts: ActParts,
   caller: User,

@@ -6,7 +6,7 @@ import type { ActOutcome, ActParts } from "./act-on-message.ts";
 import { mayBringIn } from "../rooms/rules.ts";
 import { mayGive, mayTakeFromOthers, readNote } from "./rules.ts";
 
-/** ACT-2: gives the take-over to a colleague, who joins the room if needed, with a note only they can read. */
+/** ACT-2: hands the room over to a colleague, who joins it if necessary and is the only one who can read the note. */
 export async function handOver(
   parts: ActParts,
   caller: User,

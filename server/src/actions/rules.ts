@@ -7,7 +7,7 @@ import type { ParticipantKind, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { StoredAction } from "../rooms/action-rules.ts";
 
-/** ACT-2: only staff take over. */
+/** ACT-2: only staff may take rooms over. */
 export function mayGive({ type, roles }: User, actionId: ActionId): boolean {
   if (actionId !== takeOverAction) return hasPermission(roles, "messages.like");
   return type !== "customer" && hasPermission(roles, "messages.take-over");
@@ -33,7 +33,7 @@ interface HeldRoom {
   readonly note: string | null;
 }
 
-/** A message of the locked room; `held` and `isEnabled` are only read for take-overs. */
+/** A message in a locked room. `held` and `isEnabled` are loaded only for take-overs. */
 export interface ActedMessage {
   readonly seq: number;
   readonly isDeleted: boolean;
@@ -169,7 +169,7 @@ export function decideHandOver(
 const isHandedSo = ({ handedBy, note }: HeldRoom, asked: AskedHandOver): boolean =>
   asked.note === null || (handedBy === asked.participantId && note === asked.note);
 
-/** ACT-2l, ACT-2f: staff who may take over, and are in the room or may be brought in. */
+/** ACT-2l, ACT-2f: the next holder must be a member of staff who may take over, and who is in the room or may be brought in. */
 function mayHoldNext({ colleague, mayInvite }: HandOverFound, { mayBringIn }: AskedHandOver): boolean {
   if (colleague === null || colleague.type === "customer" || !colleague.mayTakeOver) return false;
   return colleague.isMember || (mayBringIn && mayInvite && colleague.mayView);

@@ -9,7 +9,8 @@ import { inTransaction } from "../storage/transaction.ts";
 import { type ActedMessage, type ActionStays, decideAct, decideHandOver, type HandOverFound } from "./rules.ts";
 import type { Acted, ActionPage, ActionStore, HandOver, MessageAct } from "./store.ts";
 
-// Locks the room, then the taker: a concurrent disabling is either seen here, or finds the new hold and ends it.
+// Locks the room, then the person who takes it over. If that person is being disabled concurrently, either this statement sees that, or the
+// disabling sees the new take-over and ends it.
 const lockMessage = namedStatement<{ isOutdated: boolean; message: ActedMessage | null }>(
   "actions-lock",
   `${memberRoom}, taker as materialized (
@@ -82,7 +83,7 @@ async function act(
 async function handOver(client: StatementPool, asked: HandOver): ReturnType<ActionStore["handOver"]> {
   const { roomId, participantId, to, note, now } = asked;
   const readEntries = await lockRoom(client, roomId);
-  // Locks in a separate statement, so that the next one sees whether somebody was disabled during the wait.
+  // Locks in a separate statement, so that the next statement sees whether the colleague was disabled during the wait.
   await lockPeople(client, [[to]]);
   const [found] = await selectHandOver(client, [roomId, participantId, to]);
   if (readEntries === null || !found?.isMember) return { outcome: "not-member", entries: [] };

@@ -26,6 +26,6 @@ export interface ActionStore {
   /** ACT-1: gives or removes an action; an act that changes nothing adds no entries. */
   act(act: MessageAct): Promise<Acted<ActRefusal | "not-member">>;
   handOver(handOver: HandOver): Promise<Acted<HandOverRefusal | "not-member">>;
-  /** Newest first; null if the message is not in the room. */
+  /** Lists actions newest first; null if the message is not in the room. */
   listActions(roomId: number, messageId: number, skip: number, take: number): Promise<ActionPage | null>;
 }

@@ -63,7 +63,7 @@ describe("disabling a person", () => {
         { take_over: { holder: null, from: by, by, how: "disabled" } },
       ]);
     }
-    // Their next call finds no session; the database refuses a call that was admitted earlier.
+    // A disabled person's next call finds no session, and the database refuses calls that were admitted before.
     expect((await act(mia, rooms[0]?.id ?? 0, { id: 1 }, "take-over")).status).toBe(401);
   });
 

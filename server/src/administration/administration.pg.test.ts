@@ -60,7 +60,7 @@ describe("a new account", () => {
     expect(await noted()).toEqual([byAdmin("added", "Agent"), byAdmin("invited")]);
   });
 
-  test("[ADM-2] or a temporary password; neither is stored in plain text", async () => {
+  test("[ADM-2] may have a temporary password instead; neither is stored in plain text", async () => {
     const { body } = await add({ username: "temp", access: "temporary_password" });
     expect((await signIn("temp", body.access.secret)).body.user.has_temporary_password).toBe(true);
     const { rows } = await pool.query("select p::text, a::text from participants p, audit a");

@@ -38,7 +38,7 @@ export async function listAccounts(
   return done({ accounts: found.accounts.map(managed), total: found.total, page });
 }
 
-/** ADM-2: creates an account; the result says how its person signs in. */
+/** ADM-2: creates an account, and returns the invitation or temporary password with which its person signs in. */
 export async function addAccount(
   { accounts, now }: ManageParts,
   caller: User,
@@ -133,7 +133,7 @@ export async function signOutAccount(
   return mapOk(changed, ({ account }) => ({ account, tokens: made.toReversed().slice(0, listedTokensMax) }));
 }
 
-/** TFA-4: the person sets up another second factor at their next sign-in; without one nothing changes. */
+/** TFA-4: removes the second factor, if any, so that the person sets up a new one at the next sign-in. */
 export async function resetSecondFactor(
   { accounts }: ManageParts,
   caller: User,

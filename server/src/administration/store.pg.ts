@@ -1,7 +1,7 @@
 import { type StatementPool, wireTime } from "../storage/named-statement.ts";
 import type { InstallationStore, StoredInstallation } from "./store.ts";
 
-// KEEP-3: `backups/last-backup.pg.ts` writes the setting. Messages are counted per room, so none are read here (ROOM-3).
+// KEEP-3: `backups/last-backup.pg.ts` writes `last_backup_at`. The sum of the rooms' counts avoids a scan of all messages (ROOM-3).
 const selectInstallation = `
   select current_setting('server_version') as postgresql,
     (select max(name) from cuplaj_migrations) as migration,

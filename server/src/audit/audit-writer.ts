@@ -11,10 +11,10 @@ interface AuditWriterParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** How long an entry waits to be batched, and for a retry while the database is down. */
+/** Entries wait this long to be batched, and this long for a retry while the database is down. */
 const gatherMs = 500;
 const retryMs = 5000;
-/** Most entries per statement and in the queue. A full queue drops new entries, and their number is logged. */
+/** Maximum numbers of entries in a statement and in the queue. A full queue drops new entries and logs how many. */
 const batchMax = 500;
 const waitingMax = 10_000;
 /** AUD-1b: repetitions within this window become one entry. */

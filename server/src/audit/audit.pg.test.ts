@@ -15,7 +15,7 @@ import { forgetAudit } from "./forget-audit.ts";
 import { noteCommand } from "./note-command.ts";
 import { createAuditStore } from "./store.pg.ts";
 
-/** Composed as in the server; stopping the writer stores its events. */
+/** Composed as in the server. Stopping the writer makes it store its events. */
 let writer: AuditWriter;
 const security = createSecurityLog({
   log: silentLog,
@@ -59,7 +59,7 @@ describe("audited events", () => {
     expect(JSON.stringify((await pool.query("select * from audit")).rows)).not.toContain("nonce");
   });
 
-  test("[AUD-1] refusals and rooms read without membership have their person", async () => {
+  test("[AUD-1] refusals, and reads of rooms without membership, name the person", async () => {
     const room = (await call(ana, "POST", "/api/v1/join", { type: 1, channel: 10_001 })).body.chat.id;
     await call(nou, "GET", "/api/v1/all/1");
     await call(radu, "GET", `/api/v1/chat/${room}`);
@@ -123,7 +123,7 @@ async function fill(total: number, more: { kind?: string; person?: number } = {}
 }
 
 describe("reading the audit log", () => {
-  test("[AUD-3] holders of audit.view read it, the newest first, 50 a page", async () => {
+  test("[AUD-3] holders of audit.view get it newest first, 50 entries a page", async () => {
     await fill(120);
     const first = (await list(admin)).body;
     expect([first.total, first.page, first.entries.length]).toEqual([120, 1, 50]);
@@ -134,7 +134,7 @@ describe("reading the audit log", () => {
     expect((await list(admin, "", 4)).body.entries).toEqual([]);
   });
 
-  test("[AUD-3] nobody else does", async () => {
+  test("[AUD-3] anybody else is refused", async () => {
     for (const person of [ana, radu, mia, nou]) expect((await list(person)).status).toBe(403);
     expect((await list(null)).status).toBe(401);
   });

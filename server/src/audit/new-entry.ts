@@ -3,7 +3,7 @@ import type { SecurityFact } from "../kernel/security-log.ts";
 import { isoTime } from "../kernel/clock.ts";
 import type { NewEntry } from "./store.ts";
 
-/** AUD-1: an entry of an unknown actor has no person; its object is the account that was tried. */
+/** AUD-1: if the actor is unknown, the entry has no person, and its object is the account that the actor tried to use. */
 export function newEntry(kind: AuditKind, fact: SecurityFact, at: number): NewEntry {
   const { who, what, from: address } = fact;
   const by = fact.by ?? (who === null ? (address === null ? "command-line" : "nobody") : "person");

@@ -1,9 +1,9 @@
 import type { NewEntry } from "./store.ts";
 
-/** AUD-1b: most entries per window of one account, and of everybody who is not signed in. Further ones are only counted by kind. */
+/** AUD-1b: maximum entries per window for one account, and for everybody who is not signed in. Further ones are only counted by kind. */
 const entriesOfPersonMax = 300;
 const entriesOfStrangersMax = 200;
-/** Most distinct entries per window; further ones are only counted by kind. */
+/** Maximum number of distinct entries per window; further ones are only counted by kind. */
 const entriesMax = 20_000;
 
 interface Repeated {
@@ -43,7 +43,7 @@ export class Repeats {
     return again.map(({ entry, times }) => ({ ...entry, times }));
   }
 
-  /** The map needs no limit for these, since there are few kinds and few accounts reach their limit. */
+  /** These counts need no limit, since there are few kinds of entries and few accounts exceed their limit. */
   #countByKind(entry: NewEntry): void {
     const rest = { ...entry, address: null, about: null, detail: "more" };
     const key = keyOf(rest);

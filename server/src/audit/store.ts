@@ -27,8 +27,8 @@ export interface AuditStore {
   list(filter: AuditFilter, cut: { readonly skip: number; readonly take: number }): Promise<readonly AuditEntry[]>;
   /** Lists entries older than the given one, newest first; null starts at the newest. */
   listBefore(filter: AuditFilter, entryId: number | null, take: number): Promise<readonly AuditEntry[]>;
-  /** Counts up to `countedMax`. */
+  /** Counts matching entries, up to `countedMax`. */
   count(filter: AuditFilter, countedMax: number): Promise<number>;
-  /** Removes some entries before a moment; false if none are left. */
+  /** Removes a portion of the entries older than `moment`; false if none are left. */
   removeBefore(moment: string): Promise<boolean>;
 }

@@ -98,7 +98,7 @@ describe("permission to subscribe", () => {
 });
 
 describe("asking the database", () => {
-  test("[ROOM-6c] one statement for all checks within 5 ms, and one for all that arrive during it", async () => {
+  test("[ROOM-6c] takes one statement for all checks within 5 ms, and one for all that arrive during it", async () => {
     const { members, statements, state, admit, asked, pass } = startAdmission();
     members.set(1, [10_001, 10_002]);
     const held = Promise.withResolvers<void>();

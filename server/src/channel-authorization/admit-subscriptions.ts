@@ -15,7 +15,7 @@ interface AdmitParts {
 
 /** Checks that arrive within this time share a statement. */
 const batchMs = 5;
-/** Interval of retries after a database failure, while somebody is waiting. */
+/** Interval between retries after a database failure, while checks are waiting. */
 const retryMs = 500;
 const askedAtOnceMax = 2000;
 
@@ -46,7 +46,7 @@ export function createAdmitSubscriptions(parts: AdmitParts): Admit {
 
   return async (asked) => {
     const membership = membershipOf(asked);
-    // Neither a session nor a person is named: another holder of the application's secret signed this.
+    // Without a session and a person, the signature comes from another program that has the app's secret.
     if (asked.session === null && membership === null) return "admitted";
     return await new Promise((resolve) => {
       waiting.push({ asked, membership, resolve });
@@ -76,7 +76,7 @@ function verdictOf(owner: SessionOwner | undefined, { channel, userId }: AskedSu
   if (owner === undefined || String(owner.participantId) !== userId) return "ended";
   const parsed = parseChannel(channel);
   const isAnothers = parsed?.kind === "user" && parsed.participantId !== owner.participantId;
-  // Room events also arrive on the person's own channel.
+  // A person's own channel requires `rooms.view` too, since it carries events of rooms.
   return isAnothers || !hasPermission(owner.roles, "rooms.view") ? "refused" : "admitted";
 }
 

@@ -29,8 +29,8 @@ export interface AuthorizeParts {
 }
 
 /**
- * LIVE-2: signs each channel that the person may subscribe to; null for the others. The process with the socket checks again when the signature is
- * used (`admit-subscriptions.ts`).
+ * LIVE-2: signs the channels that the person may subscribe to, and maps all others to null. When a signature is used, the process that has the
+ * socket checks the permission again (`admit-subscriptions.ts`).
  */
 export async function authorizeChannels(
   { live, rooms }: AuthorizeParts,

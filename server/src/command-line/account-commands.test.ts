@@ -73,12 +73,12 @@ describe("accounts", () => {
     expect([unknown.exitCode, unknown.text]).toEqual([1, "--username ion: there is no such account."]);
   });
 
-  test("[USR-4b] a generated temporary password is only on stdout", async () => {
+  test("[USR-4b] a generated temporary password is printed only on stdout", async () => {
     const made = await run(["user", "password", "--username", "dana", "--temporary"]);
     expect([made.exitCode, made.text, made.said.includes("next sign-in")]).toEqual([0, "o-parola-facuta", true]);
   });
 
-  test("[USR-5b] an invitation is a link with its token after #, only on stdout", async () => {
+  test("[USR-5b] an invitation is a link with its token after #, printed only on stdout", async () => {
     const { text, exitCode } = await run(["user", "invite", "dana"]);
     expect([exitCode, text]).toEqual([0, expect.stringMatching(/^https:\/\/chat\.example\.ro\/invite#[\w-]{43}$/u)]);
     expect((await run(["user", "invite", "ion"])).exitCode).toBe(1);

@@ -31,25 +31,25 @@ export interface Opened {
   importOffers(asked: AskedImport, say: (line: string) => void): Promise<ImportEnd | null>;
   /** Writes a backup and reports progress (KEEP-1). */
   backUp(asked: AskedBackup, say: (line: string) => void): Promise<BackupEnd>;
-  /** Writes a backup a day into `folder` and removes all but the `newest`, until stopped (KEEP-11). */
+  /** Writes a backup into `folder` every day and removes all but the latest `newest` ones, until stopped (KEEP-11). */
   backUpDaily(asked: { readonly folder: string; readonly newest: number }, say: (line: string) => void): Promise<void>;
   readonly migrated: readonly string[];
 }
 
 export interface DemoCommands {
-  /** `passwordsFile` is the path of the generated passwords; null if the passwords are public. */
+  /** `passwordsFile` is the path of the file with the generated passwords; null if the passwords are public. */
   fill(): Promise<{ kind: "filled"; passwordsFile: string | null } | { kind: "not-empty" }>;
   enabledAccounts(): Promise<readonly { readonly id: number; readonly username: string }[]>;
 }
 
 export interface CommandPorts {
-  /** Opens the database, also next to a running server; the caller of the command closes it. */
+  /** Opens the database, even while a server is running. The caller of `run` closes it. */
   readonly open: () => Promise<Opened>;
   /** Restores a backup and reports progress; opens no database (KEEP-2). */
   readonly restore: (from: BackupFile, say: (line: string) => void) => Promise<RestoreEnd>;
-  /** Restores a backup on trial (KEEP-8). */
+  /** Tests a backup by restoring it into a temporary folder (KEEP-8). */
   readonly verify: (from: BackupFile, say: (line: string) => void) => Promise<VerifyEnd>;
-  /** Brings the own database over a major version of PostgreSQL (KEEP-10). */
+  /** Upgrades the built-in database to the next major version of PostgreSQL (KEEP-10). */
   readonly upgradeDatabase: (asked: AskedUpgrade, say: (line: string) => void) => Promise<readonly string[]>;
   /** Sets up the machine (SETUP-1); opens no database. */
   readonly setUp: (asked: AskedSetup) => Promise<readonly string[]>;
@@ -94,7 +94,7 @@ export interface CommandOption {
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** Name of the command's only positional argument, such as `URL`, and key of its value. */
+  /** Name of the command's only positional argument, such as `URL`; also the key of its value. */
   readonly word?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Returns the lines to print. */

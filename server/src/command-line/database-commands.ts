@@ -17,7 +17,7 @@ export const demoFill: Command = {
   },
 };
 
-/** `demo remove` (RUN-9): to run before a demo server becomes public. */
+/** `demo remove` (RUN-9): must be run before a demo server becomes public. */
 export const demoRemove: Command = {
   name: "demo remove",
   summary: "disable the demo accounts and end their sessions; rooms and offers stay",

@@ -55,7 +55,7 @@ export const commands: readonly Command[] = [
   databaseUpgrade,
   storageMove,
   searchRebuild,
-  // Before `backup`, which would take their names for its FILE.
+  // `backup verify` and `backup daily` must precede `backup`, which would take their second words for its FILE.
   backupVerify,
   backupDaily,
   backup,

@@ -134,7 +134,7 @@ describe("the demo's rooms", () => {
     }
   });
 
-  test("[RUN-9] staff writes ș and ț with a comma, never with a cedilla", () => {
+  test("[RUN-9] staff write ș and ț with a comma, never with a cedilla", () => {
     expect(messages.filter(({ body }) => /[şţŞŢ]/u.test(body))).toEqual([]);
   });
 

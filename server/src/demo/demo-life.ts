@@ -69,7 +69,7 @@ interface DemoLifeParts {
   readonly log: Pick<Log, "info">;
 }
 
-// The server validates its responses against the schemas of these types.
+// The casts are safe, since the server validates its responses against the schemas of these types.
 async function play(call: CallApi, scene: Scene, first: number | null): Promise<void> {
   const isErp = demoPeople.some(({ username, kind }) => username === scene.by && kind === "erp");
   const credentials = { username: scene.by, password: publicPassword };

@@ -141,7 +141,7 @@ describe("fillDemo", () => {
   });
 
   test("[MSG-5] the demo satisfies the database's invariants", async () => {
-    // Entries are committed now, whatever time they carry, so that the room tail finds them (LIVE-3).
+    // `active_minute` is the minute of the commit and not that of the entries, so that the room tail finds them (LIVE-3).
     const late = "not so 9 times: a room was active in the minute of its newest event (LIVE-3)";
     expect(await findBrokenInvariants(pool)).toEqual([late]);
     expect(await rows(`select kind, count(*) > 3 as are_some from room_events group by kind order by kind`)).toEqual(
@@ -211,7 +211,7 @@ describe("fillDemo", () => {
   test("[RUN-9] objects of a late fill are queued for removal, and the work folder is empty", async () => {
     const unused = await rows(`select name from object_removals where due_at > now() + interval '50 minutes'`);
     const used = await rows(`select from files`);
-    // Both processes store all photos, unless one began after the other was done.
+    // Each process stores all photos, unless it starts after the other one has finished.
     expect([0, used.length * 2]).toContain(unused.length);
     expect(readdirSync(storages.workFolder)).toEqual([]);
   });

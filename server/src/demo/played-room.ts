@@ -28,10 +28,10 @@ interface Said {
 }
 
 const decisions: Partial<Record<OfferLineStatus, LineDecision>> = { accepted: "accept", declined: "decline" };
-/** How long before its first message an offer is created. */
+/** An offer is created this long before its first message. */
 const madeBeforeMs = 90_000;
 const usualDays = 7;
-/** Less than the shortest gap between two lines. */
+/** Must be shorter than any gap between two lines of a conversation. */
 const readAfterMs = 400;
 
 /** Replays an offer and its room; throws if the product refuses an act. */
@@ -61,7 +61,7 @@ export class PlayedRoom {
     }));
   }
 
-  /** Stores the offer with undecided lines, which creates its room. An offer without a conversation is dated by its validity. */
+  /** Stores the offer with undecided lines, which creates its room. Without a conversation, the offer's date follows from its validity. */
   async make(): Promise<void> {
     const { offer, now } = this.#parts;
     const lines = this.#end.lines.map((line) => ({
@@ -155,7 +155,7 @@ export class PlayedRoom {
     return file;
   }
 
-  /** ROOM-7: an author has read the room by sending. Moves the markers of the other people who read up to this message. */
+  /** Moves the markers of people who read up to this message, except its author's, which sending has already moved (ROOM-7). */
   async #read({ author, at }: DemoLine): Promise<void> {
     const { stores, personOf } = this.#parts;
     for (const { username, upto } of this.#readers) {

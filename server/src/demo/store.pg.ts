@@ -38,7 +38,7 @@ async function lockAccounts(client: StatementPool): Promise<void> {
       await client.query("lock table participants in share row exclusive mode");
       return;
     } catch (error) {
-      // Another process may fill for longer than the lock timeout.
+      // Another process may need longer than the lock timeout to fill the demo.
       if (!isLockTimeout(error) || tries === lockTriesMax) throw error;
       await client.query("rollback to savepoint unlocked");
     }

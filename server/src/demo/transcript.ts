@@ -62,7 +62,7 @@ function readAct(text: string): Said | null {
 const usernameOf = (word: string | undefined): DemoUsername | undefined =>
   demoPeople.find((person) => person.username === word)?.username;
 
-/** Returns uneven but deterministic seconds, since nobody writes on the full minute. */
+/** Returns uneven but deterministic seconds, since people do not write exactly on the minute. */
 function secondsInto(index: number): number {
   return ((index * 37 + 11) % 60) * 1000 + ((index * 389 + 127) % 1000);
 }

@@ -48,7 +48,7 @@ export async function changeOwnMessage(
     case "done":
       return done(await readMessage(parts, { roomId, messageId }, caller));
     case "not-member":
-      // A person who has left may see less than before.
+      // A person who has left the room may no longer be allowed to see it.
       return await refuseStranger(parts, caller, roomRef);
     case "no-message":
       return refused("not_found");

@@ -126,7 +126,7 @@ describe("actions on a deleted message", () => {
     expect((await act(mia, id, message, "like")).status).toBe(409);
   });
 
-  test("[MSG-7j][ACT-2] the take-over stays with the room, is handed over, and is released", async () => {
+  test("[MSG-7j][ACT-2] the take-over stays with the room, and can be handed over and released", async () => {
     const { id, message } = await makeRoom([radu, mia]);
     const { action } = (await act(radu, id, message, "take-over")).body;
     await remove(ana, id, message);

@@ -8,9 +8,9 @@ interface AgedMessage {
 }
 
 export interface RetentionStore {
-  /** Returns the next messages by id, up to the first one sent since `before`; empty at the end. */
+  /** Returns the next messages by id, up to the first one that is not older than `before`; empty at the end. */
   listOlder(afterId: number, before: string): Promise<readonly AgedMessage[]>;
-  /** Removes text and file like a deletion by the author (MSG-7b); harmless if they are deleted already. */
+  /** Removes text and file as if the author had deleted the message (MSG-7b); does nothing if it is already deleted. */
   expire(message: Pick<AgedMessage, "id" | "roomId">, now: string): Promise<void>;
 }
 

@@ -38,8 +38,8 @@ const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[
 );
 
 /**
- * KEEP-5: deletes texts, earlier texts and files of messages in a room that the transaction has locked. Places, authors, `client_id`s, replies and
- * actions remain. Undefined if all messages were already deleted.
+ * KEEP-5: deletes texts, earlier texts and files of messages in a room that the transaction has locked. Their `seq`s, authors, `client_id`s,
+ * replies and actions remain. Returns undefined if all messages were already deleted.
  */
 export async function removeWords(
   client: StatementPool,

@@ -16,7 +16,7 @@ export function decideEdit(
   return before === text ? "same" : "changed";
 }
 
-/** MSG-7b: decides `same` if the message is already deleted. */
+/** MSG-7b: returns `same` if the message is already deleted. */
 export function decideDeletion(
   { authorId, isDeleted }: LockedMessage,
   { participantId }: { readonly participantId: number },

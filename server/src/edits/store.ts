@@ -22,13 +22,13 @@ export interface EarlierText {
 
 /** MSG-7: each change is one transaction. */
 export interface EditStore {
-  /** Stores the earlier text as well; `empty` if the message would have neither text nor file. */
+  /** Replaces the text and stores the earlier one; `empty` if the message would have neither text nor file. */
   edit(
     change: OwnMessageChange & { readonly text: string },
   ): Promise<ChangedMessage | ChangeRefusal<"not-author" | "deleted" | "empty">>;
   /** Permanently removes the text, earlier texts and the file. */
   remove(change: OwnMessageChange): Promise<ChangedMessage | ChangeRefusal<"not-author">>;
-  /** Newest first, with their total; null if the message is not in the room. */
+  /** Lists earlier texts newest first, with their total; null if the message is not in the room. */
   listEdits(
     roomId: number,
     messageId: number,

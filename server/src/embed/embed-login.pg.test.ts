@@ -15,7 +15,7 @@ const api = await startTestApi({ limits: usualLimits });
 const { call, pool, people } = api;
 const path = "/api/v1/embed/login";
 const minute = 60_000;
-/** How far the API's clock runs ahead, ms. */
+/** How far the API's clock is ahead of the system's, in ms. */
 let passed = 0;
 const pass = (ms: number): void => {
   passed += ms;

@@ -55,7 +55,7 @@ test.each([
   ["a header that is no JSON", signHostToken(`${encodePart("x")}.${payload}`)],
   ["a header that is null", signHostToken(`${encodePart("null")}.${payload}`)],
   ["no token", "x"],
-])("[EMB-2b] with %s nothing more is said than that the signature is wrong", (_name, token) => {
+])("[EMB-2b] with %s the only problem reported is a wrong signature", (_name, token) => {
   expect(readHostToken(token, secret)).toEqual(ofSignature);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ["half a second", { exp: 1_800_000_000.5 }],
   ["an endless end", { exp: 1e300 }],
   ["an end before all times", { iat: -1 }],
-])("[EMB-2l] a signed token with %s is named for its claims", (_name, claims) => {
+])("[EMB-2l] a signed token with %s is refused for its claims", (_name, claims) => {
   expect(readHostToken(makeHostToken(claims), secret)).toEqual({ problem: "claims" });
 });
 

@@ -17,7 +17,7 @@ interface Judged {
   /** This installation's public origins; `aud` must be one of them. */
   readonly audiences: readonly string[];
   readonly embedOrigins: readonly string[];
-  /** The origin of the page that passed the token to the frame, as the frame reports it. */
+  /** The origin of the page that passed the token to the frame, as reported by the frame. */
   readonly handedBy: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;

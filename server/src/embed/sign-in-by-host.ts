@@ -34,7 +34,7 @@ const refuse = (problem: HostTokenProblem): HostTokenRefusal => refusedWith("emb
 
 type Account = NonNullable<Awaited<ReturnType<SignInParts["store"]["findAccount"]>>>;
 
-/** EMB-2: signs in the person named by a host's token. Failures count for that person, or for nobody if the token is unsigned (EMB-2j). */
+/** EMB-2: signs in the person named by a host's token. Failures count against that person, or nobody if the token is unsigned (EMB-2j). */
 export async function signInByHost(
   parts: HostSignInParts,
   attempt: Attempt,
@@ -59,7 +59,7 @@ export async function signInByHost(
   // TFA-1: no second factor is asked for, since the host vouches for the person.
   const signed = { ...account, userAgent, isVouched: true } as const;
   const user = await parts.store.addToken(hashToken(token), signed, parts.now());
-  // The person was disabled after the check.
+  // `user` is null if the person was disabled after the check.
   if (user === null) return refuse("person");
   parts.security.note("sign-in.succeeded", { who: user.id, what: "embed", from: address, by: "host" });
   return done({ token, user });

@@ -3,7 +3,7 @@ import { isoTime } from "../kernel/clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { HostTokenStore } from "./store.ts";
 
-// Concurrent uses wait for the first one's commit.
+// A concurrent use of the same token waits until the first one commits.
 const insertUsed = namedStatement(
   "embed-use-token",
   "insert into used_host_tokens (jti_hash, expires_at) values ($1, $2) on conflict do nothing returning 1",

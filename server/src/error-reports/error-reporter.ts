@@ -48,7 +48,7 @@ export function createErrorReporter(parts: ErrorReporterParts): ErrorReporter {
 function reportOf({ thrown, sentence, logged }: LoggedFailure, own: OwnCode) {
   const line = readErrors(logged, own);
   const errors = thrown === undefined ? line : readErrors(thrown, own);
-  // The source file of the sentence appears in one of the two stacks.
+  // The source file that contains the sentence appears in one of the two stacks.
   const files = [...line, ...errors].flatMap(({ frames }) => frames.map(({ file }) => file));
   return {
     errors,

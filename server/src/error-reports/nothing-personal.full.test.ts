@@ -22,7 +22,7 @@ test("[REP-1][REP-1b] for any logged error, the receiver gets nothing personal a
   const given = fc.array(fc.nat(1000), { minLength: 30, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(given, async (numbers) => {
-      // A new reporter for each error avoids the limit per minute.
+      // A new reporter for each error avoids the per-minute limit.
       const reporter = createErrorReporter({ url, post, own, version: "1.2.3", newId: randomUUID, clock: systemClock });
       const log = openLog("silent", reporter.note);
       const before = receiver.received.length;

@@ -28,7 +28,7 @@ const moreSqlStates = [
 
 /** REP-1b: recognises texts from this server's source files; they cannot contain personal data. */
 export function createOwnSource(): OwnCode {
-  /** Source texts by path; only of existing files, which bounds the cache. */
+  /** Source texts by path. Only existing files are cached, which bounds the size. */
   const texts = new Map<string, string>();
   const textOf = (file: string): string | null => {
     const text = texts.get(file) ?? readSource(file);
@@ -49,7 +49,7 @@ export function createOwnSource(): OwnCode {
   };
 }
 
-/** Null if the file is missing, since a newer version may have replaced it. */
+/** Returns null if the file is missing, for example because an upgrade has removed it. */
 function readSource(file: string): string | null {
   try {
     return readFileSync(new URL(file, root), "utf8");

@@ -13,7 +13,7 @@ export interface StoredFile {
   readonly hasPreview: boolean;
 }
 
-/** MSG-4: the author's kind in a file's URL. */
+/** MSG-4: the number that stands for the author's kind in a file's URL. */
 export const fileKind = { customer: 0, erp: 1, agent: 2 } as const satisfies Record<ParticipantKind, number>;
 
 interface FileOwner {

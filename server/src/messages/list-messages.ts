@@ -21,7 +21,8 @@ interface MessagesAsked {
 }
 
 /**
- * ROOM-4: `seq` is the log's head at the time of reading, so that later events complete the page; `events` are the quiet lines in between (MSG-9).
+ * ROOM-4: `seq` is the log's head at the time of reading, so that later events complete the page. `events` are the quiet lines between its
+ * messages (MSG-9).
  */
 type MessagePage = Static<(typeof endpoints.listMessages.answers)[200]>["data"];
 
@@ -44,7 +45,7 @@ export async function listMessages(
   const room = found.value;
   const seqs = [asked.after_seq, asked.before_seq, asked.around_seq].filter((seq) => seq !== undefined);
   if (seqs.length > 1) return invalidField("after_seq", "too_many");
-  // Messages keep their `seq`, so it is consistent to read them after the head.
+  // A message's `seq` never changes, so messages that are read after the head are consistent with it.
   const stored = await readMessages(messages, room, asked, caller.id);
   const reader = { id: caller.id, readSeq: room.marker?.readSeq ?? null };
   const page = {

@@ -124,7 +124,7 @@ describe("publishing", () => {
     ["a list", ["a"], "Nu are tipul așteptat."],
     ["an object", { $ne: "" }, "Nu are tipul așteptat."],
     ["null", null, "Nu are tipul așteptat."],
-  ])("[MSG-2] %s is no message: 422 with words", async (_name, message, words) => {
+  ])("[MSG-2] %s is not a message: 422 with an explanation", async (_name, message, words) => {
     const { status, body } = await publish(ana, message);
     expect([status, body.code, body.errors]).toEqual([422, "invalid", { message: [words] }]);
     expect(api.broadcasts).toEqual([]);
@@ -153,13 +153,13 @@ describe("publishing", () => {
   test.each([
     ["\u0001\u001b[31m", "Conține caractere care nu pot fi păstrate."],
     ["\u200b\u3164", "Nu poate fi gol."],
-  ])("[SEC-13] %j is 422 and says why: %s", async (text, problem) => {
+  ])("[SEC-13] %j is 422 with the reason: %s", async (text, problem) => {
     const { status, body } = await publish(ana, text);
     expect([status, body.errors]).toEqual([422, { message: [problem] }]);
   });
 
   test.each(["x", "0189D6A2-0000-7000-8000-00000000000A", "0189d6a2-0000-7000-8000-00000000000", 5, null, {}])(
-    "[MSG-2a] %j is no client_id: 422",
+    "[MSG-2a] %j is not a client_id: 422",
     async (clientId) => {
       expect((await publish(ana, "a", { client_id: clientId })).status).toBe(422);
     },

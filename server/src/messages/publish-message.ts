@@ -88,7 +88,7 @@ export async function findReplySeq(
   return replyTo === null ? null : ((await messages.findSeq(roomId, replyTo)) ?? "absent");
 }
 
-/** ERR-2: names the problem only to people who may publish. */
+/** ERR-2: reveals the problem only to people who may publish. */
 async function refuse(
   rooms: RoomStore,
   caller: User,

@@ -8,10 +8,10 @@ import type { NewMessage, Publication, SentBefore, SettledPublication } from "./
 
 const contended: Publication = { kind: "contended" };
 
-/** Most attempts at a batch while other processes change its rooms. */
+/** Maximum number of attempts at a batch while other processes change its rooms. */
 const roundsMax = 3;
 
-/** `wasHeld` is set once a lock timed out, since only one timeout is waited for. */
+/** `wasHeld` becomes true when a lock times out; the batch does not wait for a second timeout. */
 interface Tried {
   readonly round: number;
   readonly wasHeld: boolean;
@@ -64,7 +64,8 @@ const selectFreeRooms = namedStatement<{ id: number }>(
 );
 
 /**
- * Returns the sends into rooms that are not locked. After a second lock timeout it returns none, since each takes 2 s of the 5 s for a send (ERR-5).
+ * Returns the sends into rooms that are not locked. After a second lock timeout it returns none, since each timeout uses 2 s of the 5 s that a send
+ * may take (ERR-5).
  */
 async function findFree(
   pool: StatementPool,

@@ -9,7 +9,7 @@ import type { NewMessage, Publication } from "./store.ts";
 const send = (roomId: number, text: string): NewMessage => ({ roomId, author, text, clientId: null });
 const endOfTick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Starts a writer whose commits and broadcasts finish when the test says so. */
+/** Starts a writer whose commits and broadcasts finish when the test lets them. */
 function start(publishQueueMax = 100) {
   const queue = createRoomQueue();
   const batches: {

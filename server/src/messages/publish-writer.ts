@@ -9,15 +9,15 @@ import type { NewMessage, Publication, SettledPublication } from "./store.ts";
 export interface PublishWriterParts {
   readonly queue: RoomQueue;
   readonly commitBatch: CommitBatch;
-  /** WRITE-3: most sends that are waiting or in progress. */
+  /** WRITE-3: maximum number of sends that are waiting or in progress. */
   readonly publishQueueMax: number;
   readonly inTime: InTime;
 }
 
 const commitsMax = 2;
-/** Keeps commits short. */
+/** Maximum number of sends per batch, to keep commits short. */
 const batchSendsMax = 500;
-/** Most results delivered in one go: at about 50 us each, they block the event loop for at most 1 ms. */
+/** Number of results delivered in one go: at about 50 us each, they block the event loop for at most 1 ms. */
 const answersAtOnce = 16;
 
 interface Waiter {
@@ -33,8 +33,8 @@ interface Entry {
 }
 
 /**
- * Group commit (WRITE-1): sends that arrive during a commit share the next one; a single send waits for nobody. Each room's sends take a
- * turn in its queue, so only one batch holds sends of a room (MSG-5).
+ * Group commit (WRITE-1): sends that arrive during a commit share the next one, and a single send is committed immediately. Each room's sends
+ * take a turn in its queue, so only one batch holds sends of a room (MSG-5).
  */
 export class PublishWriter {
   readonly #parts: PublishWriterParts;
@@ -48,7 +48,7 @@ export class PublishWriter {
       itemsMax: batchSendsMax,
       runsMax: commitsMax,
       countOf: ({ waiters }) => waiters.length,
-      // ERR-5: a batch that finds the database down also rejects the sends queued behind it, which would only wait to fail as well.
+      // ERR-5: a batch that finds the database down also rejects the sends queued behind it, since they would fail too, only later.
       endsAll: isAwayForAll,
       run: (entries) => this.#commitAll(entries),
     });
@@ -89,7 +89,7 @@ export class PublishWriter {
     });
     void broadcasting.then(() => this.#answer(waiters, results));
     const away = awayIn(results);
-    // Throwing makes the queue reject the waiting sends too.
+    // The error makes the queue reject the waiting sends too.
     if (away !== null) throw away.reason;
     return entries.map(() => broadcasting);
   }

@@ -40,7 +40,7 @@ export interface StoredMessage {
   readonly deletedAt: string | null;
   readonly quote: Quote | null;
   readonly author: { readonly id: number; readonly name: string; readonly type: ParticipantKind };
-  /** Whether the reader silences the author; absent if read for everyone. */
+  /** Whether the reader silences the author; absent if the message is read for everyone. */
   readonly isSilenced?: boolean;
 }
 
@@ -52,7 +52,7 @@ interface Reader {
   readonly readSeq: number | null;
 }
 
-/** MSG-1: a message as its reader sees it. Read for `everyone`, it is unread unless it is deleted. */
+/** MSG-1: a message as its reader sees it. For `everyone`, it is unread unless it is deleted. */
 export function toMessage(message: StoredMessage, reader: Reader | "everyone"): Message {
   return {
     id: message.id,

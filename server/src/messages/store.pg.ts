@@ -12,7 +12,7 @@ type MessageRow = Omit<StoredMessage, "author"> & {
   readonly authorType: ParticipantKind;
 };
 
-/** SIL-1: messages of silenced authors carry a number, so that the lookup can be skipped for all others. */
+/** SIL-1: only messages of silenced authors have a `silenced_ordinal`, so `silences` is not looked up for any others. */
 const columns = (
   reader: string,
 ): string => `m.id, m.room_id as "roomId", m.seq, m.client_id as "clientId", m.body as text,

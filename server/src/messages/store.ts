@@ -16,7 +16,8 @@ export interface NewMessage {
 }
 
 /**
- * "repeated": the `client_id` is known from a room that the author is in; "left": from a room that they left (MSG-2c); "contended": worth a retry.
+ * "repeated": an earlier send had the `client_id`, in a room that the author is in. "left": in a room that the author has left (MSG-2c).
+ * "contended": other processes changed the rooms, and a retry may succeed.
  */
 export type Publication =
   | { readonly kind: "stored"; readonly message: StoredMessage; readonly membersSeq: number }

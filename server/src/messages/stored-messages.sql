@@ -1,8 +1,9 @@
 -- MSG-2, MSG-5: the only writer of messages (decision 0020). Stores all sends or none; returns no row if an author is not a member or a
 -- `client_id` exists. Raises `serialization_failure` if an author left during the wait for a lock.
--- Sends come ordered by room, which orders the locks; memberships follow. `are_answered`: staff wrote one; `are_waiting`: a customer wrote
--- the last. A single send runs three plain statements, a quarter faster (PERF-4). `active_minute` uses the database's clock, since
--- `at_time` of a halted process is late (LIVE-3). Only messages of silenced authors are numbered: null plus one is null.
+-- Sends must be ordered by room: rooms are locked in that order, and memberships after them. For each room, `are_answered` is whether staff
+-- wrote a send, and `are_waiting` whether a customer wrote the last one. A single send runs three plain statements, which is a quarter faster
+-- (PERF-4). `active_minute` uses the database's clock, since a process that was halted passes an old `at_time` (LIVE-3). `silenced_sent` is
+-- null unless somebody silences the author, and null plus one is null, so only messages of silenced authors get a `silenced_ordinal`.
 create or replace function store_messages(
   send_rooms bigint[], authors bigint[], bodies text[], client_ids uuid[], file_ids uuid[], reply_seqs bigint[],
   turns integer[], at_rooms bigint[], counts integer[], are_answered boolean[], are_waiting boolean[], at_time timestamptz,
@@ -92,7 +93,7 @@ begin
   if num_nonnulls(variadic file_ids) > 0 then update files set is_published = true where id = any(file_ids); end if;
 end $$;
 
--- MSG-8: the quote of a reply as JSON. Volatile, so that it reads after the room is locked and not as of the statement's start.
+-- MSG-8: the quote of a reply as JSON. Volatile, so that it takes its snapshot after the room is locked and not when the statement starts.
 create or replace function quote_json(at_room bigint, about_seq bigint) returns jsonb language plpgsql volatile as $$
 begin
   return (

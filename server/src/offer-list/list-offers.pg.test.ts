@@ -137,7 +137,7 @@ describe("the list of offers", () => {
   });
 });
 
-describe("of 12,000 offers", () => {
+describe("a list of 12,000 offers", () => {
   const total = 12_000;
   beforeAll(async () => {
     await pool.query(

@@ -60,7 +60,7 @@ async function findOffers(
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<FoundOffers> {
   const terms = roomTermsOf(query);
-  // All codes in the search are too short for the index.
+  // Every code in the search is too short for the index.
   if (terms.found === null) return { total: 0, ids: [] };
   return await search.search(caller.id, (reader) => reader.findOffers(terms, offersOpenTo(caller), skip, take));
 }

@@ -1,6 +1,6 @@
 import type { BadValue } from "./bad-value.ts";
 
-/** Most bad values listed; the rest are only counted. */
+/** Maximum number of bad values listed; further ones are only counted. */
 const namedMax = 100;
 
 export class BadValues {

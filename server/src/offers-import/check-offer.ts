@@ -18,7 +18,7 @@ import { contentOf, offerProblems } from "../offers/read-offer.ts";
 import type { BadValue } from "./bad-value.ts";
 import type { Entry, RawOffer } from "./file-offer.ts";
 
-/** ERP-2: the schema of the call's body, plus the number that the call has in its path. */
+/** ERP-2: the schema of the API call's body, plus the offer number, which the call has in its path. */
 const validator = Compile(Type.Object({ id: Id, ...OfferToStore.properties }));
 
 /** Checks an offer in a file as strictly as the call that stores one (ERP-1). */
@@ -62,7 +62,7 @@ function allowedAt(path: string): string {
   return allowedOf[field] ?? "an object";
 }
 
-/** One problem per value, however many schema errors it has. */
+/** Returns one problem per value, even if the value has several schema errors. */
 function describe(paths: readonly string[], { value, where }: RawOffer): readonly BadValue[] {
   return [...new Set(paths)].map((path) => {
     const { line, field } = where(path);

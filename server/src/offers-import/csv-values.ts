@@ -17,7 +17,7 @@ export function readPrice(cell: string, style: NumberStyle): string {
   return digits === null ? cell : `${Number(digits)}.${decimals.padEnd(2, "0")}`;
 }
 
-/** Returns the thousands separator that goes with this decimal mark, or with the file's style without a mark. */
+/** Returns the thousands separator that belongs to a decimal mark or, without a mark, to the file's style. */
 function thousandsBefore(mark: string | undefined, style: NumberStyle): "." | "," {
   if (mark !== undefined) return mark === "," ? "." : ",";
   return style === "romanian" ? "." : ",";

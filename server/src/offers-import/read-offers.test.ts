@@ -237,7 +237,7 @@ describe("offers in a file", () => {
   });
 });
 
-/** Encodes text as Excel does, with the letters that the code page has. */
+/** Encodes text as Excel does: Windows-1250 has ș and ț only with a cedilla. */
 function windows1250(text: string): Uint8Array {
   const decoder = new TextDecoder("windows-1250");
   const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));

@@ -19,7 +19,7 @@ export function offersReaderOf(path: string): (() => AsyncIterable<Entry>) | nul
 
 type Read = ReturnType<typeof readCsvOffers>;
 
-/** ERP-2h: checks offers one by one; if the rest of the file is unreadable, the last entry reports that. */
+/** ERP-2h: checks offers one by one. If the file becomes unreadable, the last entry reports where. */
 async function* checkAll(read: Read): AsyncIterable<Entry> {
   const lineOf = new Map<number, number>();
   try {

@@ -5,7 +5,7 @@ export interface ArrayElement {
   readonly text: string;
 }
 
-/** The tokens allowed between objects, and the state each leads to. */
+/** The tokens that each state allows between objects, and the state to which each token leads. */
 const follows = {
   start: { "[": "first" },
   first: { "{": "inside", "]": "end" },

@@ -7,7 +7,7 @@ import type { OfferStore } from "./store.ts";
 export interface ChangeOfferParts extends ChangeRoomParts {
   readonly offers: OfferStore;
   readonly offerWriter: OfferWriter;
-  /** A queue by offer number, since an offer without a room has no turn among rooms. */
+  /** Queues changes per offer number, since an offer without a room has no room queue. */
   readonly offerQueue: RoomQueue;
 }
 

@@ -50,7 +50,7 @@ describe("a customer's decision", () => {
     expect(body).toEqual(accepted.body);
   });
 
-  test("[ERP-3a] again changes nothing", async () => {
+  test("[ERP-3a] changes nothing if repeated", async () => {
     await decide(1, "accept", 1);
     const again = await decide(1, "accept", 2);
     expect([again.status, again.body.oferta.version]).toEqual([200, 2]);
@@ -72,7 +72,7 @@ describe("a customer's decision", () => {
     ]);
   });
 
-  test("[ERP-3a] of a version that is not the stored one is 409 with the newer offer", async () => {
+  test("[ERP-3a] on a version that is not the stored one is 409 with the newer offer", async () => {
     await put(2, { lines: [line(1, { unit_price: "300.00" })] });
     for (const version of [1, 3, 2 ** 40]) {
       const { status, body } = await decide(1, "accept", version);

@@ -135,7 +135,7 @@ describe("joining", () => {
   });
 
   test.each(["abc", "-1", "1.5", "10001; drop table rooms", "presence-oferta.10001", "", " "])(
-    "[ROOM-5] %j is not digits: 422",
+    "[ROOM-5] %j does not consist of digits: 422",
     async (channel) => {
       const { status, body } = await join(ana, channel);
       expect([status, body.code]).toEqual([422, "invalid"]);

@@ -34,7 +34,7 @@ test("[ERP-4] concurrent offers share commits, and each gets its own result", as
     numbers.map((offer, index) => (index === 1 || index === 7 ? null : offer)),
   );
   expect(await commitsOf(70_003, 70_040)).toBeLessThan(10);
-  // Two joins per new room, and one version of 70000.
+  // Each new room has two joins, and offer 70000 has one version.
   expect(broadcasts).toHaveLength(36 * 2 + 1);
 });
 

@@ -17,9 +17,9 @@ export interface OfferWriter {
   store(offer: NewOffer): Promise<StoreOutcome>;
 }
 
-/** Keeps commits short. */
+/** Maximum number of offers per batch, to keep commits short. */
 const itemsMax = 64;
-/** Two transactions overlap: the server reads the next batch while the database stores the first. */
+/** Two transactions overlap, so that the server prepares the next batch while the database stores the first. */
 const storesMax = 2;
 /** Limits the connections that wait for locks of other transactions. */
 const aloneMax = 2;

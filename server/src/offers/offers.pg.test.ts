@@ -45,7 +45,7 @@ describe("an offer", () => {
   });
 
   test.each(["abc", "0", "-1", "1.5", "1e4", "10001;--", "%00", "99999999999999999999"])(
-    "[OFF-1] %s is no offer number: 422",
+    "[OFF-1] %s is not an offer number: 422",
     async (id) => {
       expect((await call(ana, "GET", `/api/v1/oferta/${id}`)).status).toBe(422);
     },

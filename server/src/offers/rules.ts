@@ -35,7 +35,7 @@ export interface AskedDecision {
   /** Null decides all lines that are still offered. */
   readonly lineId: number | null;
   readonly decision: LineDecision;
-  /** The version the person saw. */
+  /** The version that the person saw. */
   readonly version: number;
   readonly isOnBehalf: boolean;
   readonly actor: { readonly id: number };

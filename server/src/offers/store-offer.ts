@@ -15,7 +15,7 @@ type StoreOfferOutcome = Outcome<
   RefusedWith<"version_conflict", { version: number }>
 >;
 
-/** ERP-1: stores a program's whole offer by version; repeating it changes nothing. */
+/** ERP-1: stores a whole offer from a program, but no outdated version. Repeating a call changes nothing. */
 export async function storeOffer(
   parts: StoreOfferParts,
   caller: User,

@@ -62,7 +62,7 @@ const selectOpen = namedStatement<{ isOpen: boolean }>(
   `select o.valid_until >= date_trunc('day', $2::timestamptz, 'Europe/Bucharest') and p.erased_at is null as "isOpen"
    from offers o join participants p on p.id = o.customer_id where o.id = $1`,
 );
-/** ROOM-3h: the customer's own decision becomes the room's newest activity. WAIT-1: times are by the database's clock. */
+/** ROOM-3h: the customer's own decision becomes the room's newest activity. WAIT-1: `next_at` uses the database's clock. */
 const noteDecision = namedStatement(
   "offers-note-decision",
   `with told as (
@@ -106,7 +106,7 @@ async function storeOffers(
   const staff = locked[0]?.staff ?? [];
   const named = new Map(locked.map(({ id, customer }) => [id, customer]));
   const stored = locked.filter(({ isStored }) => isStored).map(({ id }) => id);
-  // A separate statement sees what others committed while the lock was being waited for.
+  // A separate statement sees what others committed during the wait for the lock.
   const found = stored.length === 0 ? [] : await selectOffers(client, [stored]);
   const before = new Map(found.map(({ offer }) => [offer.id_cerere, offer]));
   const decided = offers.map((offer) => ({
@@ -124,7 +124,7 @@ async function storeOffers(
     offerId,
     { ...decision, entries: written.get(offerId) ?? [], staffTotal: staff.length },
   ]);
-  // Another process has created these offers in the meantime.
+  // Another process has created these offers in the meantime, so each is decided again.
   const missed = decided.filter(({ offerId, decision }) => decision.outcome === "made" && !written.has(offerId));
   return new Map([...outcomes, ...(missed.length === 0 ? [] : await storeOffers(client, missed, by))]);
 }

@@ -1,7 +1,7 @@
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import type { VersionStore } from "./forget-versions.ts";
 
-/** Most offers scanned, and most versions removed, per statement. */
+/** Maximum numbers of offers scanned and versions removed per statement. */
 const [offersMax, versionsMax] = [500, 2000];
 
 // Skips versions that other processes are removing, and finds the newest ones by each offer's primary key. If an offer has too many for one

@@ -10,13 +10,13 @@ export interface NewVersion {
   readonly before: StoredOffer | null;
   readonly offer: StoredOffer;
   readonly actor: PersonActor;
-  /** The audit entry to add. */
+  /** The audit entry to add, if any. */
   readonly noted: { readonly kind: "offer.stored" | "offer.decided-for"; readonly detail: string } | null;
   readonly decision?: OfferUpdated["decision"];
 }
 
-// Returns a row per offer with a room, except for offers that another process created first; `seq` is the room's last one before. Locks rooms by
-// ascending id, like every writer of several rooms.
+// Returns a row per offer with a room, except for offers that another process created first; `seq` is the room's last one before this write. Locks
+// rooms by ascending id, like every writer of several rooms.
 const writeStatement = namedStatement<{
   readonly roomId: number;
   readonly seq: number;
@@ -115,7 +115,7 @@ function toRow({ before, offer, actor, noted, decision }: NewVersion): object {
   return {
     ...ofOffer,
     ...by,
-    // Names are looked up for display only, so they are omitted here.
+    // An earlier version stores only the customer's id: the name is looked up when the version is shown.
     before: { ...before, customer: { id: customer.id } },
     lines: differingLines(before, offer),
     payload: { offer_id: id, version, status, changes: named, changes_total: changes.length, decision },

@@ -37,7 +37,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
     labelNames: ["event"],
     registers,
   });
-  // Every counter starts at 0, since an alarm only sees increases.
+  // Every counter starts at 0, since alarms detect only increases.
   for (const event of securityEventNames) security.inc({ event }, 0);
   const storageErrors = new Counter({
     name: "cuplaj_storage_errors_total",
@@ -85,7 +85,7 @@ function addReadinessGauges(registers: Registers, readiness: HealthSources["read
 }
 
 function addDiskGauges(registers: Registers, dataDir: string): void {
-  // Gives null while the disk is unreachable.
+  // The value is null while the disk is unreachable.
   const add = (name: string, help: string, count: (path: string) => Promise<number>): void =>
     addGauge(registers, name, help, async () => await count(dataDir).catch(() => null));
   add("cuplaj_data_free_bytes", "Free bytes on the disk of DATA_DIR", freeBytesOf);

@@ -84,14 +84,14 @@ async function plantFile(machine: Sandbox, path: string): Promise<void> {
   writeFileSync(join(machine.inside(path), "ab/cd", id), "a");
 }
 
-/** Steps that setup leaves out below a root. */
+/** Steps that `cuplaj setup --root` skips. */
 const restOfSetup = [
   'install -d -o cuplaj -g cuplaj -m 0700 "$ROOT/srv/backups"',
   "systemctl daemon-reload",
   "systemctl enable --now cuplaj",
 ].join("\n");
 
-/** Other tests cover the S3 example, where files move elsewhere and back, and accounts and units of a machine that runs systemd (SETUP-1). */
+/** Adapts commands to this machine: files move to a local folder and back instead of to S3, and setup uses a root folder (SETUP-1). */
 const inReach = (body: string): string =>
   body
     .replace(/^(.* storage move) s3:\S+$/mu, "$1 file:elsewhere\ncuplaj storage move file:files")
@@ -102,7 +102,7 @@ test("[OPS-5] every command of the operator's document works as printed, in orde
   for (const { language, body } of blocks) {
     if (language === "sh" && isSettings(body)) await expectSettings(machine, body);
     else if (language === "sh") await runShell(machine, body);
-    // Needs a container engine: `e2e/src/release.full.e2e.ts` runs the chapter.
+    // Docker needs a container engine, so `e2e/src/release.full.e2e.ts` runs that chapter.
     else expect(["docker", "env"], `nothing runs:\n${body}`).toContain(language);
   }
   expect(blocks.length).toBeGreaterThan(20);

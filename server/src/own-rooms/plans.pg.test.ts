@@ -5,7 +5,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { readCost } from "../testing/read-cost.ts";
 
 const { pool } = await createTestDatabase();
-// Enough rows that PostgreSQL scans no table in full, whatever its `random_page_cost`.
+// With this many rows, PostgreSQL scans no table in full, whatever its `random_page_cost`.
 const allRoomsTotal = 12_000;
 const roomsTotal = 1500;
 const peopleTotal = 40;

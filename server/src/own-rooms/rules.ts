@@ -1,6 +1,6 @@
 import { markedRoomsMax, mutedRoomsMax, pinnedRoomsMax } from "@cuplaj/protocol/limits.ts";
 
-/** Decision 0033 explains how arrangements are stored. */
+/** The ways in which people arrange their rooms (decision 0033). */
 export type Arrangement = "pinned" | "muted" | "unread";
 
 const roomsMax: Readonly<Record<Arrangement, number>> = {

@@ -1,7 +1,7 @@
 import { isName, isUsername } from "@cuplaj/protocol/account-names.ts";
 import { passwordCharactersMax, passwordCharactersMin, usernameCharactersMax } from "@cuplaj/protocol/limits.ts";
 
-/** Returns how an error message about the name ends; null if the name is valid. */
+/** Returns the end of an error message about the username; null if the username is valid. */
 export function usernameProblem(username: string): string | null {
   if (isUsername(username)) return null;
   return `allowed are 1 to ${usernameCharactersMax} letters, digits and . _ @ + -`;

@@ -8,7 +8,7 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** USR-6: an imported account has an invitation, or otherwise a temporary password. */
+/** USR-6: an imported account has either an invitation or, if that is null, a temporary password. */
 export interface ImportedAccount extends NewAccount {
   readonly invitation: NewInvitation | null;
 }

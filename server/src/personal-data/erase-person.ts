@@ -7,7 +7,7 @@ interface EraseParts {
 }
 
 /**
- * PERS-2: removes a person from every live row while others use the rooms; places and numbers remain. An interrupted run is restarted with the
+ * PERS-2: removes a person from every live row while others use the rooms; `seq`s and ordinals remain. An interrupted run is restarted with the
  * username, which is removed last.
  */
 export async function erasePerson({ store, say }: EraseParts, personId: number): Promise<void> {

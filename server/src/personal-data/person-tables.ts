@@ -5,7 +5,7 @@ export interface PersonTable {
   readonly where: string;
   /** Columns to omit because they hold no personal data, such as hashes and keys. */
   readonly without?: readonly string[];
-  /** Columns to omit in rows of this condition, since they belong to somebody else. */
+  /** Columns to omit from rows that match `where`, since their values belong to somebody else. */
   readonly others?: readonly { readonly where: string; readonly columns: readonly string[] }[];
 }
 

@@ -17,7 +17,7 @@ const takenMax = 50;
 const selectPerson = "select id, username from participants where lower(username) = lower($1) and erased_at is null";
 const selectFiles = `select id, storage_id as "storageId", name from files where uploader_id = $1 order by created_at, id`;
 
-// Selected again after each room, so that an interrupted run can continue.
+// Finds only rooms that still have data of the person, so that an interrupted run can continue.
 const selectRooms = `
   select room_id as id from (
     select room_id from messages where author_id = $1 and deleted_at is null

@@ -29,7 +29,7 @@ describe("an endpoint", () => {
     ["https://fcm.googleapis.com:443/wp/abc", "its own port, written out"],
     ["https://142.250.1.95/a", "a public address"],
     ["https://[2a00:1450:4017:80d::200a]/a", "a public IPv6 address"],
-  ])("[PUSH-1b] %s is taken: %s", async (endpoint) => {
+  ])("[PUSH-1b] %s is accepted: %s", async (endpoint) => {
     expect((await check(endpoint))?.protocol).toBe("https:");
   });
 

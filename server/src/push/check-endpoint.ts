@@ -23,7 +23,7 @@ export function endpointUrl(endpoint: string): URL | null {
   return url !== null && url.href.length <= pushEndpointCharactersMax ? url : null;
 }
 
-/** PUSH-1b: accepts public https servers, as far as DNS shows before the call. */
+/** PUSH-1b: accepts https servers whose addresses are public according to DNS. */
 export function createCheckEndpoint({
   isLoopbackAllowed,
   clock,

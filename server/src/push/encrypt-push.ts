@@ -11,7 +11,7 @@ export interface VapidParts {
   readonly subject: string;
 }
 
-/** Signatures are valid for 12 hours and reused for one. */
+/** Signatures are valid for 12 hours and reused for one hour. */
 const signatureMsMax = 60 * 60 * 1000;
 const signaturesMax = 1000;
 

@@ -115,7 +115,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
    from job join reading using (participant_id, room_id, after_ordinal, is_brought_in) join badges using (participant_id)`,
 );
 
-/** PUSH-2c: keeps jobs that got ahead of the plan, so that nothing is pushed twice, and jobs that fell behind it. */
+/** PUSH-2c: keeps jobs that are ahead of the plan, so that nothing is pushed twice, and jobs that are behind it, which must push again. */
 const finish = namedStatement(
   "push-finish",
   `with done as materialized (

@@ -25,7 +25,7 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   readonly isBroughtIn: boolean;
   /** `seq` of the newest unread message, or of the entry that brought them in. */
   readonly messageSeq: number;
-  /** Time of the message or entry, ms since the epoch. */
+  /** Time of the message or entry, in ms since the epoch. */
   readonly saidAtMs: number;
   readonly author: string;
   /** The beginning of the text, or the file's name. If it continues, it is one character longer than what is shown. */

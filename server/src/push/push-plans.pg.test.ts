@@ -5,7 +5,7 @@ import { readCost } from "../testing/read-cost.ts";
 import { createPushJobStore } from "./jobs.pg.ts";
 
 const { pool } = await createTestDatabase();
-// Enough rows that PostgreSQL scans no table in full, whatever its `random_page_cost`.
+// With this many rows, PostgreSQL scans no table in full, whatever its `random_page_cost`.
 const [roomsTotal, peopleTotal, messagesEach] = [12_000, 1000, 3];
 const activeTotal = 5;
 

@@ -32,7 +32,7 @@ describe("a push", () => {
     await read(ana);
     await say(mia, "proaspătă");
     startPushSender(api, 60_000);
-    // The old push is due at once and triggers planning; the rest waits until the new message is old enough.
+    // The old push is due at once and triggers planning; the push then waits until the new message is old enough.
     const job = await until(async () => (await waiting()).find(({ wait }) => wait > 50));
     expect(job.attempts).toBe(0);
     await read(ana);

@@ -61,7 +61,7 @@ export class PushSender {
     this.#rounds.start();
   }
 
-  /** Gives pushes in progress a moment; other processes send the rest. */
+  /** Waits briefly for pushes in progress; other processes send all remaining ones. */
   async stop(): Promise<void> {
     await withTimeout(this.#end(), lastAnswersMs, this.#parts.clock);
   }

@@ -15,7 +15,7 @@ export interface PushThread {
 
 const mainFile = new URL("./push-main.ts", import.meta.url);
 
-/** Creates the thread with the first push, and again if it died. */
+/** Starts the thread at the first push, and restarts it after it has died. */
 export function createPushThread(workerData: PushThreadData): PushThread {
   const waiting = new Map<number, (pushed: Pushed) => void>();
   let worker: Worker | null = null;

@@ -1,4 +1,4 @@
-/** PUSH-6c: most pushes in progress, in total and per service; enough that the thread never waits for the database. */
+/** PUSH-6c: maximum numbers of pushes in progress, in total and per service; enough that the thread never waits for the database. */
 const [pushesMax, pushesToOneMax] = [512, 256];
 
 export class PushesUnderWay {

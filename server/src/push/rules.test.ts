@@ -17,7 +17,7 @@ test.each([
   [429, "again"],
   [500, "again"],
   [503, "again"],
-])("[PUSH-6] status %s says that a push is %s", (status, verdict) => {
+])("[PUSH-6] status %s means that a push is %s", (status, verdict) => {
   expect(verdictOf(status)).toBe(verdict);
 });
 

@@ -1,6 +1,6 @@
 import { backOffMs } from "../kernel/back-off-rules.ts";
 
-/** PUSH-2a: a day, since older pushes are of no use. */
+/** PUSH-2a: a push that cannot be delivered within a day is dropped. */
 export const pushTtlSeconds = 24 * 60 * 60;
 
 export type Verdict = "delivered" | "gone" | "again" | "given-up";

@@ -10,7 +10,7 @@ export interface SubscribeParts {
   readonly checkEndpoint: CheckEndpoint;
 }
 
-/** PUSH-1: sends pushes to a browser until the caller's session ends. */
+/** PUSH-1: subscribes a browser to pushes until the caller's session ends. */
 export async function subscribe(
   { subscriptions, checkEndpoint }: SubscribeParts,
   { user, session }: Caller,

@@ -1,17 +1,17 @@
 import { indexedWords } from "@cuplaj/protocol/search-text.ts";
 import type { Chunk, StoredMessage } from "./index-store.ts";
 
-/** Most messages per chunk: few enough to read all of them for one hit, and enough that a common word has few rows. */
+/** Maximum number of messages per chunk: few enough to read all of them for one hit, and enough that a common word has few rows. */
 export const chunkMessagesMax = 32;
-/** Most bytes of words in a chunk of several messages. */
+/** Maximum bytes of words in a chunk of several messages. */
 export const chunkBytesMax = 256 * 1024;
-/** Most bytes of words in any chunk, half of what a row of PostgreSQL holds. Only artificial texts exceed it. */
+/** Maximum bytes of words in any chunk: half the maximum of a PostgreSQL row. Only artificial texts exceed it. */
 export const wordsBytesMax = 512 * 1024;
 
 /** Word that marks the author of a message in a chunk, as `fileWord` marks a message with a file. No text yields a word with `=`. */
 export const authorWord = (participantId: number): string => `=p${participantId}`;
 export const fileWord = "=f";
-/** Overhead per word and per number in a row, bytes. */
+/** Overhead per word and per number in a row, in bytes. */
 const [wordBytes, numberBytes] = [4, 2];
 
 /** Cuts consecutive messages of a room into chunks; the result is deterministic. */

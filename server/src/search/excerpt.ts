@@ -35,7 +35,7 @@ function startBefore(text: string, position: number): number {
   if (at === 0) return 0;
   const gap = at + lead.search(/\s\S/u) + 1;
   if (gap > at && boundaryBefore(text, gap) === gap) return gap;
-  // No word begins here.
+  // Without a gap to start after, the excerpt may begin inside a word, but not inside a grapheme.
   const boundary = boundaryBefore(text, at);
   return boundary === at ? at : Math.min(position, boundary + (segmentAt(text, at)?.segment.length ?? 0));
 }

@@ -8,17 +8,17 @@ import { beginningsOf } from "./search-terms.ts";
 /** Number of rooms that are read in parallel and ranked together, those with the newest candidates first. */
 const windowRooms = 40;
 const chunksAtOnce = 40;
-/** Longest time to compare texts before yielding to other work, ms. */
+/** Longest time to compare texts before yielding to other work, in ms. */
 const tickMs = 5;
-/** Most chunks to read for further hits once a room has one. */
+/** Maximum number of chunks to read for further hits once a room has one. */
 const chunksForMore = 16;
-/** Rooms per walk: at first, in total before asking the index, and at most. */
+/** Numbers of rooms per walk: in the first walk, in all walks before the index is queried, and at most. */
 const walkedAtFirst = 60;
 const walkedBeforeIndex = 240;
 const walkedAtMost = 480;
 /** If at least this many of the first rooms, or of a room's newest chunks, contain a term, searching them is faster without the index. */
 const [commonRoomsMin, commonChunksMin] = [6, 30];
-/** If this many of those rooms contain all the words, though in different messages, the index would return too much. */
+/** If this many of those rooms contain all the words, but in different messages, the index would return too many chunks. */
 const namedRoomsMax = 20;
 
 /** Yields rooms with hits in messages, in windows from newest to oldest, each sorted best first. */
@@ -111,14 +111,14 @@ async function* candidates(search: Search): AsyncGenerator<readonly RoomChunks[]
   }
 }
 
-/** Walks the newest rooms until it is known how common a term is. */
+/** Walks as many of the newest rooms as it takes to tell whether a term is common. */
 async function walkNewest({ reader, terms, filter }: Search): Promise<WalkedRooms> {
   const walked = await reader.walkChunks(terms, filter, null, walkedAtFirst);
   if (walked.next === null || countHolding(walked.rooms) >= commonRoomsMin) return walked;
   return await reader.walkChunks(terms, filter, null, walkedBeforeIndex);
 }
 
-/** Asks the index for a term that few of the newest rooms contain; null if those rooms suffice or the index would return too much. */
+/** Queries the index for a term that few of the newest rooms contain; null if those rooms suffice or the index would return too many chunks. */
 async function findRare(search: Search, { rooms, next }: WalkedRooms): Promise<readonly RoomChunks[] | null> {
   // A walk over few rooms may omit older parts of long ones.
   const isOpen = next !== null || rooms.some(({ isCut }) => isCut);

@@ -6,7 +6,7 @@ import type { WalkPosition } from "./search-store.ts";
 
 /** Number of rooms that are read and ranked together, newest first. */
 const windowRooms = 60;
-/** Most windows searched for an exact code; beyond them, it ranks like any other hit. */
+/** Maximum number of windows searched for an exact code; beyond them, it ranks like any other hit. */
 const exactWindowsMax = 5;
 const walkedAtFirst = 200;
 const walkedAtMost = 1600;

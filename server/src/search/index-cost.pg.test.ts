@@ -63,7 +63,7 @@ test("[FIND-2k] looking for outdated rooms reads only recently active ones", asy
     expect((await lookAtBacklog(client, active, 0, 200)).roomIds).toHaveLength(20);
   });
   expect([scansOf(read), rowsOf(read, "messages")]).toEqual([[], 0]);
-  // This counts the rooms and old row versions that are still in the index.
+  // The count includes old row versions that are still in the index.
   expect(rowsOf(read, "rooms")).toBeLessThan(40);
 });
 
@@ -77,7 +77,7 @@ test("[FIND-2k] indexing a message reads the messages of its open chunk, and not
   expect(rowsOf(read, "search_chunks")).toBeLessThanOrEqual(20 * 4);
 });
 
-test("[FIND-2k] no table is scanned in portions of comparing, of offers, of people, or of rereading", async () => {
+test("[FIND-2k] comparing rooms, offers and people, and rereading chunks, scan no table in full", async () => {
   const forget = (client: StatementPool) =>
     client.query("update search_chunks set words = null where room_id in (select id from rooms order by id limit 10)");
   const read = await count(forget, async (client) => {

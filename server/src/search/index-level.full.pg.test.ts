@@ -9,7 +9,7 @@ const join = async (person: typeof ana, channel: number): Promise<number> =>
   (await call(person, "POST", "/api/v1/join", { type: 1, channel })).body.chat.id;
 const [room, otherRoom] = [await join(radu, 10_001), await join(ana, 10_002)];
 
-test("[FIND-2b] takes 300 kB of digits in one room, and continues with the others", async () => {
+test("[FIND-2b] indexes 300 kB of digits in one room, and continues with the others", async () => {
   const dice = createDice(3);
   for (let sent = 0; sent < 80; sent += 1) {
     const message = Array.from({ length: 3900 }, () => dice(10)).join("");

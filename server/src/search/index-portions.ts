@@ -56,7 +56,7 @@ interface Reread {
   readonly isMore: boolean;
 }
 
-/** Rereads chunks without words, or the next ones of a rebuild; `isMore` if there may be more. */
+/** Rereads chunks without words, or the next ones of a rebuild; `isMore` is true if there may be more. */
 export async function rereadChunks(batch: IndexBatch): Promise<Reread> {
   const unread = await batch.listUnread(rereadMax);
   const spans = unread.length > 0 ? unread : await batch.listForRebuild(rereadMax);

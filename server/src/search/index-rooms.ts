@@ -3,7 +3,7 @@ import { wordsOfTexts } from "./cut-chunks.ts";
 import type { IndexBatch, LogSpan, RoomState } from "./index-store.ts";
 import { writeSpans } from "./write-spans.ts";
 
-/** Most events per batch over all its rooms, enough to be worth a transaction. */
+/** Maximum number of events per batch, counting all its rooms; enough to be worth a transaction. */
 const eventsMax = 2000;
 
 export interface IndexedRooms {

@@ -16,7 +16,7 @@ interface IndexBacklog {
   readonly roomIds: readonly number[];
   /** Whether there are chunks to reread or a rebuild to continue. */
   readonly hasUnread: boolean;
-  /** The newest person indexed if there are newer ones; otherwise null. */
+  /** The newest person in the index; null if nobody is newer than that. */
   readonly peopleAfterId: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface RoomState {
   readonly logSeq: number;
   /** Whether the offer or its customer's name has changed, or was never indexed with this room. */
   readonly hasOldOffer: boolean;
-  /** First `seq` of the newest chunk if that is not full; otherwise null. */
+  /** First `seq` of the newest chunk; null if that chunk is full. */
   readonly openSeq: number | null;
 }
 
@@ -91,7 +91,7 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** The searchable texts of an offer, which its room is found by too. */
+/** The searchable texts of an offer. A search for them finds both the offer and its room. */
 export interface IndexedOffer {
   readonly offerId: number;
   readonly roomId: number | null;

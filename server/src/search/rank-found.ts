@@ -30,7 +30,7 @@ export interface RoomFound {
 const ranks: readonly SearchRank[] = ["whole", "beginning", "part"];
 const rankOf = ({ rank }: { readonly rank: SearchRank }): number => ranks.indexOf(rank);
 
-/** Most fields reported per room, most relevant first, since an offer may have hundreds of lines. */
+/** Maximum number of fields reported per room, most relevant first, since an offer may have hundreds of lines. */
 const findsMax = 10;
 
 /** FIND-1: matches a message in its current state; null without a hit. */

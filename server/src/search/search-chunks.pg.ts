@@ -3,10 +3,10 @@ import { namedStatement, type StatementPool, wireTime } from "../storage/named-s
 import type { Chunk, RoomChunks, SearchedMessage, SearchReader, WalkPosition } from "./search-store.ts";
 import type { MessageFilter, Terms } from "./search-terms.ts";
 
-/** Most chunks to examine through the index; a term that has more is common, and is found by walking the newest rooms. */
+/** Maximum number of chunks to examine through the index; a term with more is common, and is found by walking the newest rooms. */
 const foundMax = 5000;
 const roomsMax = 2000;
-/** Most newest chunks examined per walked room, and most of them that are read. */
+/** For each walked room, how many of the newest chunks are examined, and how many of those that match are read. */
 const walkedMax = 300;
 const takenMax = 8;
 

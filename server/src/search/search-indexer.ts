@@ -13,10 +13,10 @@ interface SearchIndexerParts {
   readonly log: Pick<Log, "warn" | "error">;
 }
 
-/** How long to rest without work and without active rooms, which are reported every second (FIND-1m). */
+/** How long the indexer rests if it finds nothing to index; active rooms, which are reported every second, end the rest (FIND-1m). */
 const restMsMax = 2000;
 const compareEveryMs = 10 * 60 * 1000;
-/** RUN-5: short, since a shutdown must be quick. */
+/** RUN-5: how long a shutdown waits for the last batch. */
 const lastBatchMs = 1000;
 const listedMax = 200;
 const mergedBytes = 512 * 1024;
@@ -35,11 +35,11 @@ export class SearchIndexer {
   #wake: () => void = () => undefined;
   /** Recently active rooms that may not be up to date. */
   #activeIds: ReadonlySet<number> = new Set();
-  /** When rooms were last reported, and the latest report whose rooms are known to be fully indexed. */
+  /** Time of the latest report of active rooms, and of the latest report whose rooms are all indexed. */
   #notedAtMs: number;
   #levelAtMs: number;
   #isLevel = false;
-  /** Remaining comparisons of everything, and the progress of the first one. */
+  /** The comparisons still to be made, and how far the first of them has come. */
   #toCompare = [...comparisons];
   #comparedUptoId = 0;
   #comparedAtMs: number;

@@ -139,7 +139,7 @@ describe("which field comes first", () => {
     ["disc bosch", "line", "Bosch"],
     ["vlad placute trw", "line", "TRW"],
     ["1k0615301aa", "line", "1K0 615 301 AA"],
-  ])("[FIND-1g] for %s the field with most of it comes first", async (typed, where, expected) => {
+  ])("[FIND-1g] for %s the field that contains most of it comes first", async (typed, where, expected) => {
     const [room] = await search(mia, typed);
     const [first] = room?.finds ?? [];
     expect([first?.in, first?.text]).toEqual([where, expect.stringContaining(expected)]);

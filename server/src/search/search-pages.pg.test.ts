@@ -134,7 +134,7 @@ describe("limits of a search", () => {
     ["phrases", '"a b" '.repeat(30)],
     ["half a character", `abc\ud800 ${"𝐚".repeat(30)}\udc00`],
     ["signs of LIKE", "%%%abc___"],
-  ])("[FIND-1j] hostile %s is answered", async (_name, typed) => {
+  ])("[FIND-1j] hostile %s gets a response", async (_name, typed) => {
     for (const more of [{}, { room_id: rooms.second }]) {
       const { status, body } = await post(mia, typed, more);
       expect([200, 422]).toContain(status);

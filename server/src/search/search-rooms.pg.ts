@@ -3,10 +3,10 @@ import { nextOf } from "./search-chunks.pg.ts";
 import { anyOf } from "./search-terms.ts";
 import type { NamedSomebody, SearchedRoom, SearchReader } from "./search-store.ts";
 
-/** Most rooms and people from the index; a word that has more is common. */
+/** Maximum numbers of rooms and people from the index; a word with more is common. */
 const foundMax = 5000;
 const peopleMax = 1000;
-/** Most rooms that a search considers per offer or per person. */
+/** Maximum number of rooms that a search considers per offer or per person. */
 const roomsMax = 1200;
 
 interface IdRow {

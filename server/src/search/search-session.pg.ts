@@ -7,7 +7,7 @@ import { SearchTooLong } from "./search-store.ts";
 export type LendingPool = Pick<pg.Pool, "query" | "connect">;
 
 const statementMsMax = 500;
-/** Most concurrent searches per process; others queue, so that connections remain for sends. */
+/** Maximum number of concurrent searches per process; others queue, so that connections remain for sends. */
 const searchesAtOnce = 3;
 /** SQLSTATE of a statement that exceeded its time limit. */
 const cancelled = "57014";

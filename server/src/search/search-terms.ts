@@ -22,9 +22,9 @@ export interface Terms {
   readonly checked: string | null;
 }
 
-/** Most clauses to ask the index for: those with the longest words are rarest, and the texts themselves decide in the end. */
+/** Maximum number of clauses in an index query. Those with the longest words are rarest, and the texts that they find are checked afterwards. */
 const indexTermsMax = 6;
-/** Most groups of a code to ask for: codes begin alike, so the last groups are rarest. */
+/** Maximum number of a code's groups in an index query: codes begin alike, so the last groups are rarest. */
 const groupsMax = 2;
 /** Operator that requires words to be in the same message of a chunk: their positions are message numbers. */
 const inOneMessage = " <0> ";

@@ -61,7 +61,7 @@ test("[FIND-2f] a server killed at any moment leaves nothing unindexed for the n
     await Promise.all(writing);
     await server.ended;
   }
-  // The room is no longer among the recently active ones.
+  // Makes the room look inactive, so that the server does not index it as a recently active one.
   await pool.query("update rooms set active_minute = active_minute - interval '1 hour'");
   await start();
   await untilSearchIsLevel(pool);

@@ -5,7 +5,7 @@ import type { Chunk, ChunkWrite, IndexBatch, LogSpan } from "./index-store.ts";
 /** A batch stops writing after this time (ms), since edits and deletions wait for it. */
 const batchMsMax = 200;
 const writtenBytesMax = 256 * 1024;
-/** Longest time before yielding to sockets and calls, ms. */
+/** Longest time before yielding to sockets and calls, in ms. */
 const tickMsMax = 5;
 
 export interface WrittenSpans {
@@ -14,7 +14,7 @@ export interface WrittenSpans {
   readonly bytes: number;
 }
 
-/** Writes spans. Stops early if that takes long, but within a span only if `isDivisible`: the room's `logSeq` then finds the rest. */
+/** Writes spans. Stops early if that takes long, but within a span only if `isDivisible`: the next batch then continues from the room's `logSeq`. */
 export async function writeSpans(
   batch: IndexBatch,
   spans: readonly LogSpan[],

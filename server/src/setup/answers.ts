@@ -2,12 +2,12 @@ import { StartupProblem } from "../kernel/startup-problem.ts";
 import { isUrlOf } from "../settings/settings.ts";
 
 export interface Answers {
-  /** The address people open, such as `https://chat.example.ro`. */
+  /** The address that people open, such as `https://chat.example.ro`. */
   readonly address: string;
   readonly tls: Tls;
-  /** Null if neither nginx nor the server needs one. */
+  /** Null if neither nginx nor the server needs a certificate. */
   readonly certificate: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Null for Cuplaj's own PostgreSQL. */
+  /** Null for the built-in database. */
   readonly databaseUrl: string | null;
 }
 
@@ -16,7 +16,7 @@ const tlsWays = ["nginx", "caddy", "own", "other"] as const;
 type Tls = (typeof tlsWays)[number];
 
 type QuestionName = "address" | "tls" | "certificate" | "key" | "database";
-/** Per question the text of an option, or its default; empty if there is neither. */
+/** For each question, the text of its option or its default; empty if it has neither. */
 export type GivenAnswers = Readonly<Record<QuestionName, string>>;
 
 interface Question {
@@ -58,7 +58,7 @@ function matching(pattern: RegExp) {
 export interface Asking {
   readonly given: GivenAnswers;
   readonly defaults: GivenAnswers;
-  /** Null without a terminal, where defaults answer. */
+  /** Null without a terminal; all answers are then defaults. */
   readonly askLine: ((question: string) => Promise<string>) | null;
 }
 

@@ -1,10 +1,10 @@
 import { parseEnv } from "node:util";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
-/** Values by name; null removes a setting. */
+/** New values by name; null removes a setting. */
 export type SettingChanges = Readonly<Record<string, string | null>>;
 
-/** The changes that an environment file lacks. */
+/** Returns the changes that have not yet been made in an environment file. */
 export function missingIn(text: string, changes: SettingChanges): readonly (readonly [string, string | null])[] {
   const present = parseEnv(text);
   return Object.entries(changes).filter(([name, value]) => (present[name] ?? null) !== value);
@@ -22,7 +22,7 @@ export function changeEnv(text: string, changes: SettingChanges): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Quotes a value so that systemd and a shell read the same. */
+/** Quotes a value so that systemd and a shell both read it correctly. */
 function quoted(name: string, value: string): string {
   if (/^[\w.:/@%+,=-]*$/u.test(value)) return value;
   if (/^[^'\p{Cc}]*$/u.test(value)) return `'${value}'`;

@@ -14,7 +14,7 @@ export interface SetupFile {
   readonly text: string;
 }
 
-/** Settings that the answers decide; what they do not decide stays as it was. */
+/** Returns the settings that follow from the answers; all others stay unchanged. */
 export function settingsOf(
   { address, tls, certificate, databaseUrl }: Answers,
   before: NodeJS.Dict<string>,
@@ -51,7 +51,7 @@ export function settingsOf(
 
 const portOf = (address: string): string => new URL(address).port || "443";
 
-/** Units and proxy site from the templates of `deploy/`. @param port where the server listens without TLS */
+/** Fills in the templates in `deploy/` for the units and the proxy's site. `port` is the server's port if it does not serve TLS itself. */
 export function filesOf(answers: Answers, template: (name: string) => string, port: string): readonly SetupFile[] {
   const unit = template("cuplaj.service");
   const needsLowPort = answers.tls === "own" && Number(portOf(answers.address)) < 1024;
@@ -90,7 +90,7 @@ const stampOf = (text: string): string =>
   `# cuplaj setup wrote this, and replaces it unless it is edited: ${hash("sha256", text)}\n`;
 const stamped = (text: string): string => text + stampOf(text);
 
-/** Whether a file is as setup wrote it, perhaps an earlier release's. */
+/** Whether nobody has edited the file since setup wrote it, perhaps in an earlier release. */
 export function isUnedited(text: string): boolean {
   const body = text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1);
   return text === stamped(body);

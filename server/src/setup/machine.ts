@@ -13,13 +13,13 @@ import {
 import { dirname, join } from "node:path";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 
-/** This machine, or with a `root` other than `/` the folder of one that is prepared: files only, no accounts and programs. */
+/** The machine to set up. With a `root` other than `/`, only files below that folder change: no accounts are created and no programs run. */
 export interface Machine {
   readonly isRunning: boolean;
   inside(path: string): string;
-  /** Null if missing. */
+  /** Null if the file is missing. */
   read(path: string): string | null;
-  /** Null if missing or not a link. */
+  /** Null if the path is missing or not a link. */
   linkAt(path: string): string | null;
   exists(path: string): boolean;
   changedAtMs(path: string): number;
@@ -27,14 +27,14 @@ export interface Machine {
   remove(path: string): void;
   link(path: string, target: string): void;
   makeFolder(path: string): void;
-  /** Throws a sentence with what the program said if it fails. */
+  /** Returns the program's output; throws a `StartupProblem` with its error message if it fails. */
   run(program: string, ...words: readonly string[]): string;
   succeeds(program: string, ...words: readonly string[]): boolean;
 }
 
 export function machineAt(root: string): Machine {
   const inside = (path: string): string => join(root, path);
-  /** Nobody sees half a file or no link. */
+  /** Replaces a file or link atomically, so that nobody sees it missing or half written. */
   const replace = (path: string, make: (unfinished: string) => void): void => {
     const unfinished = `${inside(path)}.unfinished`;
     mkdirSync(dirname(unfinished), { recursive: true });

@@ -5,7 +5,7 @@ import { changeEnv, missingIn, type SettingChanges } from "./env-file.ts";
 import { backupsPath, caddyPath, dataPath, envPath, isUnedited, nginxPath, type SetupFile, unitPath } from "./files.ts";
 import type { Machine } from "./machine.ts";
 
-/** A change that setup says before it makes it. */
+/** A change that setup announces before making it. */
 export interface Step {
   readonly says: string;
   readonly run: () => void;
@@ -21,7 +21,7 @@ export interface Wanted {
   readonly files: readonly SetupFile[];
 }
 
-/** The steps that the machine lacks, in order; an interrupted run leaves the rest to the next. */
+/** Returns the steps that are still to be done, in order. If a run is interrupted, the next one does the remaining steps. */
 export function planOf(machine: Machine, { release, settings, files }: Wanted): readonly Step[] {
   const found = [
     accountStep(machine),
@@ -29,14 +29,14 @@ export function planOf(machine: Machine, { release, settings, files }: Wanted): 
     ...codeSteps(machine, release),
     ...files.map((file) => fileStep(machine, file)),
     files.some(({ path }) => path === caddyPath) ? importStep(machine) : null,
-    // Last, since its presence answers the questions of the next run.
+    // Comes last, since the next run takes its answers from this file.
     envStep(machine, settings),
   ].filter((step) => step !== null);
   const start = startStep(machine, found.length > 0, settings);
   return start === null ? found : [...found, start];
 }
 
-/** Files that setup leaves, since they are edited; next to each is what setup would write. */
+/** Returns the files that setup does not overwrite because somebody has edited them; its own version is next to each. */
 export const editedOf = (machine: Machine, files: readonly SetupFile[]): readonly string[] =>
   files.filter(({ path, text }) => isEdited(machine, path, text)).map(({ path }) => path);
 
@@ -60,7 +60,7 @@ function folderStep(machine: Machine, path: string): Step | null {
   return { says: `Make ${path}, readable only by the account`, run: make };
 }
 
-/** The code under a name without a version, and the command. */
+/** Links the release to a path without its version, and the command into `/usr/local/bin`. */
 function codeSteps(machine: Machine, release: string): readonly (Step | null)[] {
   const isBeside = dirname(release) === machine.inside(dirname(codePath));
   const target = isBeside ? basename(release) : release;
@@ -103,7 +103,7 @@ const isEdited = (machine: Machine, path: string, text: string): boolean => {
   return present !== null && present !== text && !isUnedited(present);
 };
 
-/** Leaves the file as it was if the proxy refuses it. */
+/** Writes a file, and restores the previous one if the proxy refuses the new one. */
 function writeAccepted(machine: Machine, path: string, text: string, before: string | null): void {
   machine.write(path, text, 0o644);
   try {
@@ -129,7 +129,7 @@ function importStep(machine: Machine): Step | null {
   return { says: `Add "${line}" to ${path}`, run };
 }
 
-/** Restarts the server if it is older than what it reads. */
+/** Restarts the server if the files that it reads have changed since it started. */
 function startStep(machine: Machine, isChanged: boolean, { TLS_KEY_FILE: keyFile }: SettingChanges): Step | null {
   if (!machine.isRunning) return null;
   const isEnabled = units.every((unit) => machine.succeeds("systemctl", "is-enabled", "--quiet", unit));

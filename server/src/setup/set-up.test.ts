@@ -11,7 +11,7 @@ const unasked: GivenAnswers = { address: "", tls: "", certificate: "", key: "", 
 const nginx = { address: "chat.example.com", tls: "nginx", certificate: "/etc/ssl/a.pem", key: "/etc/ssl/a.key" };
 const site = "etc/nginx/conf.d/cuplaj.conf";
 
-/** A folder that is prepared; `answers` come from a terminal. */
+/** Creates an empty folder for setup to prepare; `answers` are typed at a terminal. */
 function startMachine() {
   const root = mkdtempSync(join(tmpdir(), "cuplaj-setup-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -88,7 +88,7 @@ describe("a first setup", () => {
 });
 
 describe("a repeated setup", () => {
-  test("[SETUP-1a] changes nothing if nothing changed, else only that, and removes what no longer applies", async () => {
+  test("[SETUP-1a] makes only the changes that are missing, if any, and removes what no longer applies", async () => {
     const machine = startMachine();
     await machine.setUp({ ...nginx, tls: "own" });
     const before = machine.files();
@@ -159,7 +159,7 @@ describe("a refused setup", () => {
     expect(machine.files()).toEqual(["etc", "etc/cuplaj.env"]);
   });
 
-  test("[SETUP-1a] replaces no folder and no other program by a link", async () => {
+  test("[SETUP-1a] replaces neither a folder nor another program with a link", async () => {
     const machine = startMachine();
     machine.write("usr/local/bin/cuplaj", "#!/bin/sh\n");
     await expect(machine.setUp(nginx)).rejects.toThrow("/usr/local/bin/cuplaj is not a link: move it away");

@@ -13,9 +13,9 @@ import { editedOf, planOf, type Wanted } from "./plan.ts";
 
 export interface AskedSetup {
   readonly given: GivenAnswers;
-  /** `/`, or a folder that is prepared. */
+  /** `/`, or a folder in which only files are prepared. */
   readonly root: string;
-  /** Whether the plan needs no confirmation. */
+  /** Whether to skip the question for confirmation. */
   readonly isConfirmed: boolean;
 }
 
@@ -27,12 +27,12 @@ export interface SetupPorts {
   readonly askLine: ((question: string) => Promise<string>) | null;
 }
 
-/** The release, or clone, of this code. */
+/** The folder of the release or clone that contains this code. */
 const release = resolve(import.meta.dirname, "../../..");
 const readyMs = 300_000;
 const pollMs = 250;
 
-/** `cuplaj setup` (SETUP-1): asks, says what it will do, and does what is missing. Returns lines for the operator. */
+/** `cuplaj setup` (SETUP-1): asks questions, announces a plan, and makes the missing changes. Returns the final lines for the operator. */
 export async function setUp({ given, root, isConfirmed }: AskedSetup, ports: SetupPorts): Promise<readonly string[]> {
   const machine = machineAt(resolve(root));
   if (machine.isRunning) refuseMachine();
@@ -51,7 +51,7 @@ export async function setUp({ given, root, isConfirmed }: AskedSetup, ports: Set
   ];
 }
 
-/** Refuses what the server would refuse, before anything is written. */
+/** Asks questions and rejects answers that the server would reject, before anything is written. */
 async function wantedOn(machine: Machine, given: GivenAnswers, { askLine, makeSecret }: SetupPorts) {
   const text = machine.read(envPath) ?? "";
   const before = parseEnv(text);
@@ -80,7 +80,7 @@ function refuseMissingProxy(tls: string): void {
     throw new StartupProblem(`There is no ${tls} on this machine: apt-get install ${tls}, and run setup again.`);
 }
 
-/** The answers of an earlier setup. */
+/** Reads the answers of an earlier setup from its files. */
 function defaultsOf(machine: Machine, before: NodeJS.Dict<string>): GivenAnswers {
   const site = machine.read(nginxPath) ?? "";
   const fileOf = (directive: string): string => new RegExp(`${directive} +([^;]+);`, "u").exec(site)?.[1] ?? "";
@@ -105,7 +105,7 @@ async function confirm(askLine: SetupPorts["askLine"]): Promise<void> {
   if (!/^y(es)?$/iu.test((await askLine("Do this? [y/N] ")).trim())) throw new StartupProblem("Nothing was changed.");
 }
 
-/** Waits for the start, which may bring tables up to date; if it failed, throws its last line. */
+/** Waits until the server is ready, which may include migrations; throws the latest lines of its log if it fails. */
 async function untilReady(machine: Machine, port: number, clock: Clock): Promise<void> {
   const end = clock.steadyMs() + readyMs;
   while (!(await isReady(port))) {

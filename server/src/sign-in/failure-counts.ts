@@ -39,7 +39,7 @@ export function countedBy(
   };
 }
 
-/** Decides on a try whose keys remain full for this long (ms). `lists` adds a failure to a key, or takes back the try's. */
+/** Decides on a try, given how long each of its keys remains at its limit (ms). `takeBack` removes the try's own failures from keys. */
 export function triedBy(
   keys: readonly [address: string, account: string, name: string],
   [addressMs = 0, accountMs = 0, nameMs = 0, failuresOfAddress = 0]: readonly number[],

@@ -65,7 +65,7 @@ describe("the hash queue", () => {
     expect(started).toEqual(["a1", "b1"]);
     for (const name of ["b1", "a1"]) await end(name);
     expect(started.slice(2)).toEqual(["b2", "a2"]);
-    // The others have had a turn since c was queued.
+    // Address c is next, since a and b have had turns since it was queued.
     for (const name of ["b2", "c1", "a2", "b3", "a3"]) await end(name);
     expect(started.slice(4)).toEqual(["c1", "b3", "a3", "a4"]);
   });

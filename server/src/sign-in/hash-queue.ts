@@ -1,9 +1,9 @@
 import { WaitingLine } from "../kernel/turns.ts";
 
-/** Most concurrent password checks: each occupies a thread of the pool, which files and DNS lookups need as well. */
+/** Maximum number of concurrent password checks: each occupies a thread of the pool, which files and DNS lookups need as well. */
 const runningMax = 2;
 const waitingPerAddressMax = 4;
-/** Most queued addresses per line; at about 25 ms per check, the last one waits some seconds. */
+/** Maximum number of queued addresses per line; at about 25 ms per check, the last one waits some seconds. */
 const addressesMax = 200;
 
 export interface Applicant {

@@ -13,7 +13,7 @@ export interface LogOutParts {
 export async function logOut(
   parts: LogOutParts,
   session: string,
-  /** The address by which limits count. */
+  /** The caller's `addressGroup`, for the security event. */
   address: string,
 ): Promise<void> {
   const { store, sessions, live, security } = parts;

@@ -33,7 +33,7 @@ const at = `/api/v1/chat/${room}`;
 const subjects = { owner: ana, agentInside: mia, roomId: room, messageId: asked.id };
 const usual = Object.fromEntries(asksOf(callRows, subjects).map((ask) => [ask.name, ask]));
 
-/** Requests to send instead of the examples, so that somebody else could succeed. */
+/** Requests that replace the usual examples, so that a caller with the permission would succeed. */
 const others: Partial<Record<EndpointName, { readonly url?: string; readonly body?: unknown }>> = {
   login: { body: { username: "radu", password } },
   silencePerson: { body: { silenced: false } },
@@ -50,7 +50,7 @@ const others: Partial<Record<EndpointName, { readonly url?: string; readonly bod
   authorizeChannels: { body: { ...socket, channel_names: ["presence-oferta.10001", `private-user.${radu.id}`] } },
 };
 
-/** Expected statuses: of public calls, the account's own, and those of its role (`offers.view`, `offers.edit`, `users.lookup`). */
+/** Expected statuses of public calls, calls about the own account, and calls that the role allows. All other calls must be refused. */
 const answered: Partial<Record<EndpointName, number>> = {
   ...{ settings: 200, login: 422, erpLogin: 422, embedLogin: 422, acceptInvitation: 422, viewInvitation: 422 },
   ...{ me: 200, changeLanguage: 200, changePassword: 422, listDevices: 200, signOutDevice: 404, listChannels: 200 },

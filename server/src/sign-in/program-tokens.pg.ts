@@ -23,7 +23,7 @@ const deleteToken = `
   select pg_notify('${sessionEndedTopic}', participant_id || ' ' || encode(hash, 'hex')),
     note_account_change('token-revoked', participant_id, $1::bigint::text, $2, $3, $4) from gone`;
 
-// An id up to the last one issued that has no row has ended, by whatever way.
+// A token has ended, for whatever reason, if its id was issued but has no row.
 const selectEnded = `
   select from tokens_id_seq where $1 <= last_value and not exists (select from tokens where id = $1)`;
 

@@ -19,7 +19,7 @@ describe("tokenState", () => {
     expect(tokenState(session, tokenIdleMsMax)).toBe("expired");
   });
 
-  test("[AUTH-2] its use is written every five minutes only", () => {
+  test("[AUTH-2] its use is written at most every five minutes", () => {
     for (const isProgram of [false, true]) {
       const token = { lastUsedAt: 1000, isProgram };
       expect(tokenState(token, 1000 + tokenTouchEveryMs - 1)).toBe("good");
@@ -27,7 +27,7 @@ describe("tokenState", () => {
     }
   });
 
-  test("[ERP-2a] a program's never expires, and its first use is written at once", () => {
+  test("[ERP-2a] a program's token never expires, and its first use is written at once", () => {
     expect(tokenState({ lastUsedAt: 0, isProgram: true }, 10 * tokenIdleMsMax)).toBe("good-touch");
     expect(tokenState({ lastUsedAt: null, isProgram: true }, 1)).toBe("good-touch");
   });

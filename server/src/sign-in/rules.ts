@@ -31,7 +31,7 @@ export function dueFactor(
 export const tokenIdleMsMax = 30 * 24 * 3600 * 1000;
 /** A token's use is written at most this often. */
 export const tokenTouchEveryMs = 5 * 60 * 1000;
-/** Most devices per person; signing in on another one evicts the least recently used. */
+/** Maximum number of devices per person; signing in on another one evicts the least recently used. */
 export const tokensPerPersonMax = 100;
 export const pendingPerPersonMax = 5;
 
@@ -60,15 +60,15 @@ export function tokenState({ lastUsedAt, isProgram }: TokenUse, now: number): "e
 export const provenSince = (now: number): number => now - proofMinutesMax * 60_000;
 
 export interface SignInLimits {
-  /** Most failures per name and address (AUTH-3). */
+  /** Maximum failures per name and address (AUTH-3). */
   readonly failuresPerMinute: number;
-  /** Most failures per address, over all names (SEC-3). */
+  /** Maximum failures per address, for all names together (SEC-3). */
   readonly failuresPerAddressPerMinute: number;
-  /** Failures per name, over all addresses, beyond which tries of the name run one at a time (SEC-3). */
+  /** Failures per name, from all addresses together, beyond which tries of the name run one at a time (SEC-3). */
   readonly failuresPerNamePerMinute: number;
 }
 
-/** A key that is equal for names that the database considers equal (`lower()`, in any language), and for some others. */
+/** Returns a key that is the same for all names that the database considers equal (`lower()`, in any language), and for some others. */
 export const nameKey = (username: string): string =>
   username.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().toUpperCase();
 

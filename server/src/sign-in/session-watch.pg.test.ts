@@ -63,7 +63,7 @@ const isDone = (done: readonly unknown[], what: unknown) => until(() => (done.in
 const isListening = (watch: SessionWatch) => until(() => watch.generation ?? undefined);
 const isLost = (watch: SessionWatch) => until(() => (watch.generation === null ? true : undefined));
 
-/** A way to the database that can forget its connections, as a moved address does: who writes to them is refused, who reads waits. */
+/** Starts a proxy to the database that can forget its connections, as happens when an address moves: writes then fail, and reads wait. */
 async function startRelay() {
   const forgotten = new WeakSet<Socket>();
   const known = new Set<Socket>();

@@ -14,7 +14,7 @@ type Client = ReturnType<OpenDatabase["newClient"]>;
 
 /** AUTH-6: longest time that a socket may outlive its session or roles if a notification is lost. */
 const checkEveryMs = 8000;
-/** A database that moved, or a broken network, may forget the listening connection without closing it; only writing to it shows that. */
+/** A database that moved, or a broken network, may forget the listening connection without closing it; only a write to it reveals that. */
 const testEveryMs = 1000;
 /** Delay before reconnecting; short enough for the 2 s of LIVE-8 after a restart. */
 const reconnectMs = 500;
@@ -27,7 +27,7 @@ interface SessionWatchParts {
   readonly cache: Pick<SessionCache, "forgetSession" | "forgetPerson">;
   readonly realtime: Pick<RealtimeServer, "sessions" | "hasUser" | "closeSession" | "closeUser">;
   readonly appId: string;
-  /** Called after the commit when a person's settings changed (AUTH-8). */
+  /** Called after a change of a person's settings is committed (AUTH-8). */
   readonly settingsChanged: (participantId: number) => void;
   readonly security: Pick<SecurityLines, "noteStored">;
   readonly clock: Clock;
@@ -66,7 +66,7 @@ export class SessionWatch {
     try {
       await client.connect();
       await client.query(`listen ${sessionEndedTopic}; listen ${accountChangedTopic}; listen ${settingsChangedTopic}`);
-      // Notifications from before this connection are not repeated.
+      // The check makes up for notifications sent while no connection was listening.
       await this.#check(client);
       this.#connections += 1;
       this.#isListening = this.#client === client && !this.#isClosed;

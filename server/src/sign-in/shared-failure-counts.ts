@@ -39,7 +39,7 @@ const takeBackScript = `
 for _, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[1]) end
 return {}`;
 
-/** Interval of retries to take back a try while Redis is late. */
+/** Interval between attempts to take back a try while Redis does not respond in time. */
 const againMs = 500;
 
 /** LIM-2: checks this process's own counts first. Redis is not asked about tries that they refuse, and they decide while Redis is unavailable. */

@@ -29,7 +29,7 @@ function start({ isLimited = true } = {}) {
     noted,
     world,
     run,
-    /** The outcome: "in", "wrong", or the seconds to wait. */
+    /** Fails to sign in, and returns "wrong", or the seconds to wait if the limit refuses the try. */
     fail: (username: string, address: string) => run(username, address, () => Promise.resolve(null)),
     enter: (username: string, address: string) => run(username, address, () => Promise.resolve("in")),
     pass: async (ms: number): Promise<void> => {
@@ -147,7 +147,7 @@ test("[SEC-3c] while hundreds of guessing addresses queue, known and new ones go
   await endOfTick();
   for (const { resolve } of held) resolve(null);
   expect(await Promise.all(honest)).toEqual(["in", "in"]);
-  // They are checked right after the two checks in progress.
+  // The two honest sign-ins are checked right after the two checks in progress.
   expect(checkedFirst).toEqual([3, 4]);
   await Promise.all(crowd);
 });

@@ -20,7 +20,7 @@ type Attempt<T> = () => Promise<Outcome<T | null>>;
 
 /** Retry delay for an address with too many queued checks. */
 const crowdedRetryMs = 2000;
-/** Most pairs of name and address remembered after a successful sign-in. */
+/** Maximum number of pairs of name and address remembered after successful sign-ins. */
 const knownMax = 20_000;
 
 /** Decides before each password check who may try now, who must wait, and who must retry later (AUTH-3, SEC-3). */

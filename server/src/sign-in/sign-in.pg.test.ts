@@ -156,7 +156,7 @@ describe("tokens", () => {
     ["an unknown token", `Bearer ${"A".repeat(43)}`],
     ["a long token", `Bearer ${"A".repeat(8000)}`],
     ["SQL", "Bearer ' or 1=1 --'"],
-  ])("[ERR-2] %s is not a token: 401", async (_name, authorization) => {
+  ])("[ERR-2] %s is not a valid token: 401", async (_name, authorization) => {
     const headers = authorization === undefined ? {} : { authorization };
     const { status, body } = await call(null, "GET", "/api/v1/me", undefined, headers);
     expect([status, body.code]).toEqual([401, "unauthenticated"]);

@@ -11,7 +11,7 @@ interface Credentials {
   readonly realm: Realm;
   readonly username: string;
   readonly password: string;
-  /** The address by which limits count (`addressGroup`). */
+  /** The caller's `addressGroup`, which limits count. */
   readonly address: string;
   readonly userAgent: string | null;
 }

@@ -13,11 +13,11 @@ interface SlowNames {
 }
 
 const turnMs = 1000;
-/** Most tries held open per name, separately for known and unknown addresses. Also the most turns that a try waits. */
+/** Maximum number of tries held open per name, separately for known and unknown addresses; also the maximum number of turns that a try waits. */
 const heldMax = 5;
 /** Number of held tries that are reserved for the newest unknown addresses. */
 const heldOfNewest = 2;
-/** Most addresses remembered per name, with their first try and number of turns. */
+/** Maximum number of addresses remembered per name, with their first try and number of turns. */
 const ticketsMax = 1000;
 
 interface Waiting extends NameApplicant {
@@ -31,7 +31,7 @@ interface Waiting extends NameApplicant {
 
 /**
  * SEC-3: known addresses go first; then, alternately, the newest address that has had no turn, and the one whose last turn was longest ago. A crowd
- * therefore does not delay newcomers, and each unknown address waits at most two seconds per address.
+ * therefore does not delay newcomers, and each unknown address waits at most two seconds for each address that came before it.
  */
 export function createSlowNames(clock: Pick<Clock, "setTimeout">): SlowNames {
   const lines = new Map<string, NameLine>();

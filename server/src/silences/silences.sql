@@ -1,5 +1,5 @@
--- ROOM-7: numbers an author's messages above a `seq`, and future ones (decision 0021). Numbers have no gaps up to the newest message; older messages
--- that are numbered later get lower numbers, even negative ones.
+-- ROOM-7: numbers an author's messages above a `seq`, and future ones (decision 0021). Numbers are consecutive up to the newest message. If older
+-- messages are numbered later, they get lower numbers, even negative ones.
 create or replace function number_silenced(
   at_room bigint, by_author bigint, above_seq bigint
 ) returns void language plpgsql as $$

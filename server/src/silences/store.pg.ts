@@ -23,7 +23,7 @@ const remove = namedStatement(
    update participants set version = version + 1 from ended where id = $1 and is_numbered`,
 );
 
-/** Finds rooms of `$1` in which messages of `$2` must be numbered: `$2` is a member without numbering or may have unread messages, or has left. */
+/** Finds rooms of `$1` in which messages of `$2` must be numbered: `$2` was never numbered there, or may have messages that `$1` has not read. */
 const selectRooms = namedStatement<UnreadRoom>(
   "silences-rooms",
   `select r.id, mine.read_seq as "readSeq", r.last_seq as "lastSeq" from memberships mine join rooms r on r.id = mine.room_id
@@ -57,7 +57,7 @@ const complete = namedStatement(
 );
 
 const roomsAtOnce = 20;
-/** Most events scanned per transaction; this takes 0.1 s if all are by one author. */
+/** Maximum number of events scanned per transaction; this takes 0.1 s if all are by one author. */
 const eventsAtOnce = 5000;
 
 interface UnreadRoom {

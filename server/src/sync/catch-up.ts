@@ -20,7 +20,7 @@ export interface CatchUpParts extends ShowRoomParts {
   readonly events: EventLog;
 }
 
-/** Number of rooms without a cursor in the first batch; with their newest messages, they have at most 800 KiB. */
+/** Number of rooms without a cursor in the first batch; with their newest messages, they take at most 800 KiB. */
 const roomsAtOnce = 50;
 
 /**

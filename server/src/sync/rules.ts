@@ -57,7 +57,7 @@ export function planCatchUp(
   return { ranges, reset };
 }
 
-/** MSG-6: how many of the newest rooms to search for some without a cursor. */
+/** MSG-6: how many of the newest rooms to search for rooms without a cursor. */
 export const roomsSearched = (cursors: number): number => Math.min(syncChatsMax, Math.max(syncChatsMin, cursors));
 
 /** MSG-6: resets rooms with an event of an unknown kind, which may have changed anything. After that, the caller has moved past the event. */

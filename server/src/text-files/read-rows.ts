@@ -24,7 +24,7 @@ export async function* readRows(
   let before = { lines: 0, empty_lines: 0 };
   const parser = parse({
     ...{ delimiter, info: true, trim: true, relax_column_count: true, skip_empty_lines: true },
-    // Excel leaves quotes inside a cell, as in `Disc 15"`.
+    // Excel's Unicode text may have unescaped quotes inside a cell, as in `Disc 15"`.
     ...{ relax_quotes: true, record_delimiter: "\n", max_record_size: rowCharactersMax },
     on_record: (record: string[], info) => {
       before = info;

@@ -24,7 +24,7 @@ export async function* readText(path: string): AsyncIterable<string> {
   if (isAfterReturn) yield "\n";
 }
 
-/** ERP-2h: refuses text with U+FFFD, which a lone surrogate decodes to, so that a character was lost. */
+/** ERP-2h: refuses text with U+FFFD, to which a lone surrogate decodes: a character has been lost. */
 function refuseHalves(text: string, line: number): void {
   const at = text.indexOf("\ufffd");
   if (at >= 0) throw new UnreadableFile(line + newlinesIn(text.slice(0, at)), "has a character that cannot be read");

@@ -23,7 +23,7 @@ const give = (person: Person, code: string | undefined) => call(person, "POST", 
 const renew = (person: Person, code: string | undefined) =>
   call(person, "POST", `${path}/recovery`, { password, code });
 
-/** Offers a setup to a session, as in one tab; with a code if the person has a second factor. */
+/** Requests a new secret, as one tab of a session does; a person with a second factor must give a code. */
 async function offered(person: Person, code?: string) {
   const { body } = await call(person, "POST", path, code === undefined ? {} : { password, code });
   const authenticator = authenticatorOf(secretOf(body.secret), () => time.now);

@@ -1,7 +1,7 @@
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { isFactorAsked, type TwoFactor } from "../sign-in/rules.ts";
 
-/** TFA-2c: wrong codes per person per hour, from all addresses, after which no code is accepted. */
+/** TFA-2c: after this many wrong codes of one person in an hour, from all addresses together, no code is accepted. */
 export const wrongCodesMax = 20;
 export const wrongCodesWindowMs = 60 * 60 * 1000;
 

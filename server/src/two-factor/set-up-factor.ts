@@ -10,7 +10,7 @@ import { hashRecoveryCode, plainCode, recoveryCodesOf } from "./recovery-codes.t
 import { mayHaveFactor, repeatableMs } from "./rules.ts";
 import { addressOf, judgeCode } from "./totp.ts";
 
-/** RFC 4226: SHA-1 takes a secret of 20 bytes. */
+/** RFC 4226 recommends a secret of 20 bytes. */
 const secretBytes = 20;
 
 /** TFA-1, TFA-5: offers a session a secret, the same in all its tabs (TFA-1b). Replacing a second factor takes a code and the password. */

@@ -24,6 +24,6 @@ test.each([
   [400, false],
   [410, false],
   [500, false],
-])("[HOOK-5] whether %d says that the receiver has it: %s", (status, expected) => {
+])("[HOOK-5] status %d means that the receiver has it: %s", (status, expected) => {
   expect(isDelivered(status)).toBe(expected);
 });

@@ -103,7 +103,7 @@ test.each([500, 410, 404, 302])(
         return row?.attempts === attempts && row.wait > 31 ? row.wait : undefined;
       });
       expect(wait).toBeGreaterThan(seconds - 20);
-      // The query may start slightly before the wait did.
+      // The query's `now()` may be slightly earlier than the start of the wait.
       expect(wait).toBeLessThan(seconds + 1);
     }
     await makeAllDue({ pool });

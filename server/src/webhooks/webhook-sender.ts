@@ -21,7 +21,7 @@ interface WebhookSenderParts extends SigningParts {
 }
 
 const lookEveryMs = 2000;
-/** HOOK-5b: most offers that are served concurrently. */
+/** HOOK-5b: maximum number of concurrent requests, each for a different offer. */
 const deliveriesMax = 4;
 /** Duration of a lease; longer than a request takes. */
 const takenMs = 30_000;

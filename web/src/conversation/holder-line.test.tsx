@@ -19,7 +19,7 @@ const ways = (line: string): readonly string[] =>
   [...line.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, words = ""]) => words);
 
 describe("[ACT-8] the header", () => {
-  test("[ACT-8] says that nobody holds the room, and lets staff take it over with the customer's newest message", () => {
+  test("[ACT-8] shows that nobody holds the room, and lets staff take it over with the customer's newest message", () => {
     expect(lineOf({})).toContain("Nepreluată");
     expect(ways(lineOf({}))).toEqual(["Preluare"]);
     expect(ways(lineOf({ lastMessage: message(1, 1, { author: radu }) }))).toEqual([]);
@@ -38,7 +38,7 @@ describe("[ACT-8] the header", () => {
     expect(ways(lineOf({ takeOver: takeOverBy(mia, 5) }, admin))).toEqual(["Preia de la Mia", "Predă"]);
   });
 
-  test("[ROOM-3g] says in words, not only in colour, that the customer waits for the viewer", () => {
+  test("[ROOM-3g] shows in words, not only in colour, that the customer waits for the viewer", () => {
     const waitingSince = "2026-01-05T10:00:00.000Z";
     expect(lineOf({ waitingSince })).toContain("răspunsul e la tine");
     expect(lineOf({ waitingSince, takeOver: takeOverBy(mia, 5) })).not.toContain("răspunsul e la tine");

@@ -23,7 +23,7 @@ import styles from "./holder-line.module.css";
 
 const HandOverDialog = lateOrNothing(async () => (await import("../hand-over/hand-over-dialog.tsx")).HandOverDialog);
 
-/** Shows the room's holder and how long its customer has waited, with buttons to change that (ACT-8). Customers see only the holder. */
+/** ACT-8: shows the room's holder, the customer's waiting time, and buttons to take over, hand over and release. Customers see only the holder. */
 export function HolderLine({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("actions");
   const holder = useAppState((state) => holderOf(state, roomId)?.person ?? null);

@@ -53,14 +53,14 @@ export function MessageList({ roomId }: { readonly roomId: RoomId }) {
   const onDeedKey = useDeedKeys(roomId, messageAtSeq);
   return (
     <div className={styles["history"]} data-history="" onPointerEnter={scrolling.onNear} onFocus={scrolling.onNear}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the keys of anything that scrolls */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls, so it must react to keys */}
       <div
         ref={scroller}
         className={styles["scroller"]}
         data-scroller=""
         role="region"
         aria-label={t("label", { room: title })}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard as well
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it
         tabIndex={0}
         // OLDER-4: scrolling is left to the browser, which scrolls smoothly but stops short while rows are being measured.
         onWheel={scrolling.onTouched}
@@ -147,7 +147,7 @@ export const deeds: Readonly<Record<string, "quotes/reply-asked" | "edits/edit-a
   Delete: "edits/delete-asked",
 };
 
-/** REPLY-1, EDIT-1, DEL-1; Escape returns from a quote. Returns whether it used the key. */
+/** Handles the keys for replying, editing and deleting (REPLY-1, EDIT-1, DEL-1) and for returning from a quote. Returns whether it used the key. */
 function useDeedKeys(roomId: RoomId, messageOf: (seq: number) => Message | null): (event: KeyboardEvent) => boolean {
   const onBackKey = useBackKey(roomId);
   const dispatch = useDispatch();

@@ -10,9 +10,9 @@ import { rowOfSeq } from "./use-list-edges.ts";
 import type { useListScrolling } from "./use-list-scrolling.ts";
 
 const screenfulAtFirst = 12;
-/** How long a room is open before it draws rows off screen, ms: flipping through rooms should not draw any. */
+/** A room draws rows off screen only after this many ms, so that flipping through rooms draws none. */
 const settledMs = 1000;
-/** How far beyond the screen rows are drawn once somebody may scroll, px. */
+/** How many pixels beyond the screen rows are drawn, once somebody may scroll. */
 const beyondEdgePx = 200;
 
 interface Sizes {

@@ -31,7 +31,7 @@ export const MessageText = memo(function MessageText({ text, isHit }: MessageTex
   const shown = useMarkInSight(isHit && isLong(text));
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus comes to what can be pressed in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus events come from its links and codes */}
       <p
         ref={shown}
         className={styles["text"]}

@@ -68,7 +68,7 @@ function messageCalls({ api: { call }, settle }: Outside): Runners<keyof Message
   };
 }
 
-/** The server returns half a page up to the `seq` and half a page after it: a full half may have more behind it. */
+/** The server returns half a page up to the `seq` and half a page after it. If a half is full, there may be more messages beyond it. */
 function aroundPageOf(page: WirePage, aroundSeq: number): AroundPage {
   const older = page.messages.filter(({ seq }) => seq <= aroundSeq).length;
   const isHalf = (length: number): boolean => length >= messagesPerPage / 2;

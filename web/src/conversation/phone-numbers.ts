@@ -23,7 +23,7 @@ const word = /[\p{L}\p{N}\p{M}_#]/u;
 const gapMax = 3;
 const digitsMax = 15;
 const international = /^\+[1-9]\d{7,14}$/u;
-/** Mobile numbers, and landlines by county code: 0 280 and the like begin part codes. */
+/** Matches mobile numbers, and landlines with an existing area code. Other digits after the zero, as in 0 280, begin a part's code. */
 const national = /^0(?:7\d|2[13-6]|3[13-7])\d{7}$/u;
 
 export function phoneNumbersIn(text: string): readonly PhoneNumber[] {

@@ -16,7 +16,7 @@ test("[OWN-2] one's own message names its readers, and nobody once everyone has 
   expect(readers({ readSeqs: { 2: 5 } })).toBeNull();
 });
 
-test("[OWN-2] if members are unknown or all have left, it never says that everyone has read", () => {
+test("[OWN-2] if members are unknown or all have left, it never claims that everyone has read it", () => {
   expect(readers({ readSeqs: { 2: 5 }, membersTotal: 900 })).toBe("Radu Ion");
   expect(readers({ members: [ana], membersTotal: 1 })).toBe("");
 });

@@ -90,7 +90,7 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
   }
 }
 
-/** VISIT-1: a visitor gets no live events. */
+/** VISIT-1: replaces the composer for visitors, with a button to join for those who may. */
 function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
   const dispatch = useDispatch();

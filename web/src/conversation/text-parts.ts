@@ -16,7 +16,7 @@ interface Span {
 type LinkSpan = Span & { readonly href: string };
 export type FindAddresses = (text: string) => readonly LinkSpan[];
 
-/** Splits a text at addresses, the offer's codes (OFF-5) and phone numbers (MSG-10); the parts joined are the text. */
+/** Splits a text at addresses, the offer's codes (OFF-5) and phone numbers (MSG-10), without losing a character. */
 export function textParts(
   text: string,
   findAddresses: FindAddresses,
@@ -45,7 +45,7 @@ function partOf(text: string, span: LinkSpan | FoundCode): TextPart {
   return "href" in span ? { kind: "link", ...piece, href: span.href } : { kind: "code", ...piece, target: span.target };
 }
 
-/** Tests whether a span overlaps none of `others`; spans must come in order. */
+/** Returns a test for whether a span overlaps none of `others`. The spans to test must be in order. */
 function apartFrom(others: readonly Span[]): (span: Span) => boolean {
   let i = 0;
   return ({ at, to }) => {

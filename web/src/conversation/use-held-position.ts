@@ -34,7 +34,7 @@ export function useHeldPosition({ list, scroller, isPrepending, endSeq, length }
   // OLDER-2: messages appended at the end make the list longer without a move to undo.
   useLayoutEffect(() => {
     if (!isPrepending && held.current && list.current) held.current = heldAt(list.current, held.current.row);
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each change at the end
+    // oxlint-disable-next-line react/exhaustive-deps -- it must run only when the end changes
   }, [endSeq, length, list]);
 
   return {

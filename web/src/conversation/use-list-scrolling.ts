@@ -12,7 +12,7 @@ import { useHeldPosition } from "./use-held-position.ts";
 import { systemClock } from "../platform/clock.ts";
 
 const followPx = 100;
-/** Within this distance the list counts as exactly at its end, and stays there when anything grows, px. */
+/** A list within this many pixels of its end counts as at the end, and stays there when anything grows. */
 const exactPx = 2;
 const untouchedMs = 1000;
 /** How far down the screen the first unread message goes, as a fraction, so that the last read one shows above it. */
@@ -81,13 +81,13 @@ export function useListScrolling(shown: ListToScroll) {
   useLayoutEffect(() => {
     isPinned.current = false;
     goToAim();
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each jump, wherever the list has come since
+    // oxlint-disable-next-line react/exhaustive-deps -- it must run only once for each jump
   }, [timeline.jumps, timeline.switches]);
   useLayoutEffect(() => {
     // The list moves to its end, and `look` runs, after the new rows are measured: doing so now would lay them out twice.
     if (isAtEnd && hasEnd && !isOwnLine()) isPinned.current = true;
     else look();
-    // oxlint-disable-next-line react/exhaustive-deps -- follows what arrives, not the wish to follow
+    // oxlint-disable-next-line react/exhaustive-deps -- it must run only when rows arrive
   }, [length, range.to, range.lines.at(-1)]);
 
   const arrived = useArrived(liveRange(timeline), isAtEnd);
@@ -136,7 +136,7 @@ function useIsPrepending(frontSeq: number, list: number): boolean {
   const [drawnSeq, setDrawnSeq] = useState(frontSeq);
   const [drawnList, setDrawnList] = useState(list);
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- one drawn frame with the sign, the next without it
+    // oxlint-disable-next-line react/set-state-in-effect -- only one frame must be drawn as a prepend
     setDrawnSeq(frontSeq);
     setDrawnList(list);
   }, [frontSeq, list]);

@@ -84,7 +84,7 @@ export function useMessageKeys({ list, scroller, length, drawnOf, drawnAt, index
     return row
       ? focusWhenDrawn(row, () => list.current?.scrollToIndex(drawnAt(index), { align: "nearest" }))
       : undefined;
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each step
+    // oxlint-disable-next-line react/exhaustive-deps -- it must run only once for each step
   }, [active?.key]);
 
   useLayoutEffect(() => {
@@ -94,7 +94,7 @@ export function useMessageKeys({ list, scroller, length, drawnOf, drawnAt, index
     if (next === null) return;
     waiting.current = null;
     goTo(next);
-    // oxlint-disable-next-line react/exhaustive-deps -- when rows have come at an edge
+    // oxlint-disable-next-line react/exhaustive-deps -- it must run only when rows arrive at an edge
   }, [edges]);
 
   return {

@@ -17,5 +17,5 @@ const createIcon =
       node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 
-// oxlint-disable-next-line import/no-default-export -- it stands in for one
+// oxlint-disable-next-line import/no-default-export -- it replaces a default export
 export default createIcon;

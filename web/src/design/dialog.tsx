@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 interface Looks {
   readonly isSheet?: boolean;
   readonly isFromBelow?: boolean;
-  /** Near the top, full screen on phones. The title is only read aloud, and the content brings its own header. */
+  /** A panel is near the top of the window, or full screen on phones. Its title is only read aloud, and its content has its own header. */
   readonly isPanel?: boolean;
 }
 

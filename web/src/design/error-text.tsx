@@ -35,7 +35,7 @@ export function useSecondsLeft(error: CallError | null): number {
   return Math.ceil(leftMs / 1000);
 }
 
-/** When waits end, ms since the epoch, counted from each error's first render. */
+/** When waits end, in ms since the epoch, counted from each error's first render. */
 const ends = new WeakMap<CallError, number>();
 
 /** WAIT-1: a clock set back ends the wait. */

@@ -73,7 +73,7 @@ test("[SEE-5] each file has one task at a time, until it completes, fails or is 
   expect(app.getState().fileWork).toEqual({});
 });
 
-test("[OPS-6a] a storage in trouble is checked again until it is well", () => {
+test("[OPS-6a] a failing storage is checked again until it works", () => {
   const app = createAnasApp();
   app.dispatch({ type: "files/storage-known", trouble: "away" });
   expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual(["away", 1]);

@@ -66,7 +66,7 @@ export async function readBytes(path: string): Promise<ArrayBuffer> {
 const isOfOffer = (path: string): boolean => path.startsWith("/api/v1/oferta/");
 
 declare global {
-  // oxlint-disable-next-line no-var -- a property of the window, by path and headers
+  // oxlint-disable-next-line no-var -- only `var` declares a property of the window
   var firstCalls: Map<string, Promise<Response>> | undefined;
 }
 

@@ -92,7 +92,7 @@ export function lateOrNothing<Props extends object>(...how: Parameters<typeof la
   return (props: Props) => createElement(Suspense, { fallback: null }, createElement(Late, props));
 }
 
-/** Code outside components that loads on first use or ahead. */
+/** Returns a function that loads code outside components, on first use or ahead of it. */
 export function lateCode<Code>(load: () => Promise<Code>, most?: number): () => Promise<Code> {
   let loading: Promise<Code> | null = null;
   const forget = (): void => {

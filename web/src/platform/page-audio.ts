@@ -2,7 +2,7 @@ import { systemClock } from "./clock.ts";
 import { warn } from "./log.ts";
 import { onWindow } from "./page/window-attention.ts";
 
-/** How long browsers allow sounds after a press, ms. */
+/** How long browsers allow sounds after a press, in ms. */
 const afterPressMs = 100;
 
 let context: AudioContext | null = null;

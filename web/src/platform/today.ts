@@ -46,7 +46,7 @@ function thisDay(): number {
   return today;
 }
 
-/** A time on the current day, ms since the epoch; changes at midnight, so that "azi" stays true. */
+/** A time on the current day, in ms since the epoch; changes at midnight, so that "azi" stays true. */
 export const useToday = (): number => useSyncExternalStore(watchMinute, thisDay, thisDay);
 
 export const useIsDayOver = (at: number): boolean => dayNumber(at) < dayNumber(useToday());

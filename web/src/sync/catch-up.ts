@@ -35,7 +35,7 @@ const waveMs = 100;
 
 export const wanted = (state: AppState): AppState => ({ ...state, sync: { ...state.sync, isWanted: true } });
 
-/** Catches up soon; the soonest of several requests counts. After a failure, or during a call, the next attempt is already scheduled. */
+/** Catches up soon, at the earliest of several requested times. After a failure, or during a call, the next attempt is already scheduled. */
 export function syncSoon(state: AppState, delayMs = waveMs): Change {
   const { phase, attempt, isHeldBack } = state.sync;
   if (phase === "running" || (phase === "due" && (attempt > 0 || isHeldBack))) return changed(state);

@@ -17,7 +17,7 @@ export function withChangedMembers(state: AppState, event: MembersEvent): Change
   return changed(listed, isShort && !isAsked ? [{ type: "call-fetch-room", roomId }] : []);
 }
 
-/** ROOM-2: named members follow the log, so a response's are used only if the cursors match; otherwise catching up asks again. */
+/** ROOM-2: named members follow the log, so those of a response are used only if its cursor matches; otherwise the page catches up first. */
 export function takeNames(state: AppState, { id, cursor, members, readSeqs }: Room): Change {
   const held = state.rooms.byId[id];
   if (!held || !lacksNames(held)) return changed(state);

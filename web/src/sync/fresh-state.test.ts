@@ -115,7 +115,7 @@ function openRoomOf(page: ModelClient): RoomId | null {
   return selectedRoomId(page.app.getState());
 }
 
-/** Ana's message shows the end before the first page arrives; then that page fails, although the page before it was already requested. */
+/** Ana publishes before her room's first page arrives, and requests an older page. Then the first page fails. */
 const shownBeforeFirstPage: readonly Step[] = [
   ...[act("take", { who: 2, room: 2 }), act("deliver", { n: 11 }), act("publish"), act("open", { room: 2 })],
   ...[act("publish"), act("publish"), act("like", { n: 3 }), act("deliver", { n: 11 }), act("deliver")],

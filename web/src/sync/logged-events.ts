@@ -33,7 +33,7 @@ const ownEvents = {
 
 /** The logged events that no slice has claimed: a new kind is a compile error until one does. */
 type Unclaimed = Exclude<Exclude<keyof RoomLogEvents, keyof typeof ownEvents>, keyof LoggedKinds>;
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- it is empty where every kind is claimed
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- it is empty if every kind is claimed
 const unclaimed: Readonly<Record<Unclaimed, never>> = {};
 
 const readers: ReadonlyMap<string, Read> = new Map(Object.entries({ ...ownEvents, ...unclaimed }));

@@ -48,7 +48,7 @@ function takeRoom(kinds: PayloadKinds, state: AppState, room: Room): Change {
   const { id, cursor, epoch } = room;
   const held = state.rooms.byId[id];
   if (!held) return changed(state);
-  // One of the two has an outdated numbering, and only the server knows which.
+  // Either the held room or the last catch-up has an outdated numbering, and only the server knows which.
   if (held.epoch !== state.sync.epoch) return syncSoon(wanted(forgotten(state, id)));
   if (epoch !== held.epoch) return syncSoon(wanted(state));
   const noted = cursor > held.cursor ? syncSoon(withEarlyEvent(state, id, cursor, null)) : changed(state);

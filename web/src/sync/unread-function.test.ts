@@ -46,7 +46,7 @@ type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 /** The versions of Ana's settings (AUTH-8). */
 const versions = new WeakMap<ModelServer, number>();
 
-/** The page learns from its own call or another device whom Ana silences, and must do the rest by itself (SIL-2d). */
+/** Gives the page Ana's silences, as its own call or another device would. The page must then correct its counts by itself (SIL-2d). */
 function learn(server: ModelServer, page: ModelClient): void {
   // Nobody can silence themselves, so this changes nothing and returns the people whom she silences.
   const silenced = server.silence(ana, false).map(({ id, kind }) => ({ id, kind }));

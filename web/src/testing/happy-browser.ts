@@ -83,7 +83,7 @@ class AllInView implements Pick<IntersectionObserver, "observe" | "unobserve" | 
 
 /** Emulates pseudo-classes that happy-dom does not know. Every open dialog counts as modal. */
 function knowSelectors(): void {
-  // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
+  // oxlint-disable-next-line typescript/unbound-method -- both are called on an element below
   const [{ matches }, { querySelector }] = [Element.prototype, Document.prototype];
   function matchesNow(this: Element, selector: string): boolean {
     return selector === ":focus-within" ? this.contains(document.activeElement) : matches.call(this, selector);
@@ -97,7 +97,7 @@ function knowSelectors(): void {
 /** Emulates modal dialogs, which take the focus, restore it, and close on Escape. */
 function showDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>();
-  // oxlint-disable-next-line typescript/unbound-method -- it is called on its element below
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on an element below
   const { close } = HTMLDialogElement.prototype;
   HTMLDialogElement.prototype.showModal = function showModal() {
     openers.set(this, document.activeElement);

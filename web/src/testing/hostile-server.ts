@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A WebSocket server that does only what the test says. */
+/** A WebSocket server that does only what the test makes it do. */
 export interface HostileServer {
   readonly port: number;
   readonly sockets: readonly WebSocket[];

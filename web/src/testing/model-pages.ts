@@ -10,7 +10,7 @@ export interface ModelPages {
   readonly messagesAround: (roomId: RoomId, aroundSeq: number) => AroundPage | null;
 }
 
-/** Small, so that short histories have several pages. */
+/** Pages are small, so that short histories have several. */
 const messagesPerPage = 4;
 
 /** MSG-9: the lines of a page with these messages, or of an empty page after a `seq`. */

@@ -31,7 +31,7 @@ interface Held {
   readonly logOf: (id: RoomId) => Log;
   readonly epochNow: () => string;
   readonly counts: (message: Message) => boolean;
-  /** The least that the room's unread count can be, because of its mark. */
+  /** The minimum of the room's unread count, which its mark sets. */
   readonly atLeast: (id: RoomId) => number;
 }
 

@@ -7,7 +7,7 @@ export interface SeenCall {
   readonly name: EndpointName;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test knows what it looks for
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows the body's type
   readonly body: any;
   readonly headers: HttpRequest["headers"];
   /** Whether the page no longer awaits the response. */

@@ -43,7 +43,7 @@ export interface World {
   readonly roomOf: (ref: string | number) => WorldRoom | null;
   readonly say: (by: Member, offerNumber: number, text: string, given?: Given) => LiveEvents["ChatMessage"];
   readonly headOf: (room: WorldRoom) => LiveEvents["ChatMessage"]["room"];
-  /** Announces a change made by the page's own call to listeners, including the page. */
+  /** Announces a change, which the page itself has requested, to all listeners including the page. */
   announce: (name: LiveEventName, data: unknown) => void;
 }
 

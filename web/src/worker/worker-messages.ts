@@ -23,7 +23,7 @@ export function messageOf<Message extends ToWorker | ToPage>(
   return types.some((known) => known === type) ? (data as Message) : null;
 }
 
-/** How long the worker waits for a page's reply, ms; a page that has not replied by then is frozen. */
+/** How long the worker waits for a page's reply, in ms; a page that has not replied by then is frozen. */
 const answerMs = 2000;
 
 export function ask(

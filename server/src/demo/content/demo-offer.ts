@@ -14,7 +14,7 @@ export interface DemoOffer {
   readonly customer: CustomerUsername;
   readonly status: OfferStatus;
   readonly vehicle: Vehicle;
-  /** Days from loading until the offer expires; negative if it already has. */
+  /** Days from the creation of the demo until the offer expires; negative if it has already expired. */
   readonly validForDays: number;
   /** One part per line, in the notation of `readOfferLines`; net prices in RON. */
   readonly lines: string;

@@ -10,7 +10,7 @@ import type { NewAccount } from "../account-store.ts";
 
 export type FileAccount = Omit<NewAccount, "passwordHash">;
 
-/** Most rows in a file; a file with more is rejected. */
+/** Maximum number of rows in a file; a file with more is rejected. */
 const rowsMax = 5000;
 const problemsMax = 50;
 

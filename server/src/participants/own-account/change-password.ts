@@ -47,7 +47,7 @@ export async function changePassword(
     return invalidField("current", "not_valid");
   }
   for (const ended of checked.value) endSession(parts, ended);
-  // USR-4: from the next call on, the temporary password blocks nothing.
+  // USR-4: evicts the cached caller, so that the replaced temporary password no longer blocks their calls.
   parts.sessions.forgetPerson(id);
   parts.security.note("account.password-changed", { who: id, what: String(id), from: address });
   return done({ changed: true });

@@ -45,7 +45,7 @@ export async function acceptInvitation(
   const [token, invited] = [makeToken(), await store.findUser(id)];
   const sign = { passwordHash, userAgent: shortUserAgent(userAgent) };
   const user = invited && (await store.addToken(hashToken(token), { ...sign, user: invited }, now()));
-  // The person was disabled after the invitation was accepted.
+  // `user` is null if the person was disabled after the invitation was accepted.
   if (user === null) return refused("invitation_ended");
   security.note(beginningOf(user), { who: id, what: "invitation", from: address });
   return done({ token, user });

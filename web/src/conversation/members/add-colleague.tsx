@@ -24,7 +24,7 @@ export function AddColleague({ roomId }: { readonly roomId: RoomId }) {
   const [typed, setTyped] = useState("");
   if (!isOffered) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens to the keys of what is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from its fields
     <form
       role="search"
       onSubmit={(event) => {

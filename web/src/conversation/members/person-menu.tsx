@@ -35,7 +35,7 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
     });
   }
 
-  // Rows are clipped, and outside a modal dialog nothing can be pressed.
+  // The row would clip the menu, and nothing outside a modal dialog can be pressed.
   const container = button.current?.closest("dialog") ?? button.current?.ownerDocument.body;
   if (!button.current || !container) return null;
   const { left, bottom } = button.current.getBoundingClientRect();

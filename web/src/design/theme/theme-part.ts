@@ -25,7 +25,7 @@ export interface ThemeEffects {
   "show-theme": { readonly theme: ThemeChoice };
 }
 
-/** `public/theme.js` reads it too, before the first paint. */
+/** `public/theme.js` reads this key too, before the first paint. */
 const themeKey = "cuplaj.theme";
 
 export function storedTheme(): ThemeChoice {

@@ -11,10 +11,10 @@ export interface ChosenFile {
 }
 
 const quality = 0.85;
-/** Photos that need no shrinking are sent unchanged up to this size, bytes. */
+/** Photos that need no shrinking are sent unchanged if they have at most this many bytes. */
 const lightBytes = 2 * 1024 * 1024;
 
-/** How much of a file is read to detect its type and animation, bytes. */
+/** How much of a file is read to detect its type and animation, in bytes. */
 const headBytes = 4096;
 
 /** ATT-7: makes a picture upright, removes personal data, and shrinks it to a size that people look at. */

@@ -8,7 +8,7 @@ export const trayKeys = "cuplaj.tray.";
 
 const prefixOf = (owner: string): string => `${trayKeys}${owner}.`;
 
-/** A person's trays (`ownerKey`); the bytes are in the device's database. */
+/** Reads a person's trays; `owner` is an `ownerKey`. The bytes are in the device's database. */
 export function storedTrays(owner: string): AttachmentsState["trays"] {
   const trays: Record<RoomId, readonly TrayFile[]> = {};
   for (const key of deviceStorage.keys()) {

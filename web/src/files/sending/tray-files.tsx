@@ -52,7 +52,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what stands in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys come from its fields and buttons
     <div className={styles["tray"]} onKeyDown={onKeyDown}>
       <Refused tray={tray} />
       <ul ref={list} className={styles["list"]} aria-label={t("tray")}>

@@ -11,7 +11,7 @@ import { type ChosenFile, makePicture } from "./make-picture.ts";
 import { createPreparing, createUploads } from "./uploads.ts";
 import { trayOf } from "./attachments-state.ts";
 
-/** An `XMLHttpRequest` that the test answers. */
+/** An `XMLHttpRequest` whose response the test provides. */
 class Request extends EventTarget {
   static all: Request[] = [];
   readonly upload = new EventTarget();

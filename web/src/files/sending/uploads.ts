@@ -16,7 +16,7 @@ import { sendHttp } from "../../platform/http.ts";
 import { sendForm, type UploadRequest } from "../../platform/files/upload.ts";
 
 const progressEveryMs = 200;
-/** An upload that has been idle for this long when the connection returns is assumed to be stuck on the old connection, ms. */
+/** An upload that has been idle for this many ms when the connection returns is assumed to be stuck on the old connection. */
 const restMs = 10_000;
 
 interface Running {
@@ -139,9 +139,9 @@ async function prepareFile(chosen: ChosenFile): Promise<PreparedFile> {
   return made ?? { bytes, name, type: bytes.type, width: null, height: null };
 }
 
-/** Files up to this size are sent in one request, bytes: starting over costs less than asking for the offset. */
+/** Files of up to this many bytes are sent in one request, since starting over costs less than asking for the offset. */
 const wholeBytesMax = 256 * 1024;
-/** How long the server may take to check and publish a complete file, ms. */
+/** How long the server may take to check and publish a complete file, in ms. */
 const publishMs = 120_000;
 
 type Published = CallResult<{ readonly message: Parameters<typeof messageFromWire>[0] }>;
@@ -158,7 +158,7 @@ interface SendSetup {
   readonly files: Pick<LocalFiles, "change">;
 }
 
-/** ATT-6: one attempt: the whole file, or by tus from where an earlier attempt stopped. */
+/** ATT-6: makes one attempt, which sends the whole file, or continues by tus where an earlier attempt stopped. */
 const uploadFile = (setup: SendSetup, sending: Sending): Promise<Published> =>
   sending.ready.bytes.size <= wholeBytesMax ? sendWhole(setup, sending) : sendInParts(setup, sending);
 

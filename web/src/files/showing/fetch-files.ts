@@ -91,7 +91,7 @@ function createDownloads({ api, store }: Outside) {
   return { load, forget };
 }
 
-/** `playFile` sets the cookie for a file's path. Returns whether it did. */
+/** Requests the cookie that a player needs for a file's path. Returns whether the server set it. */
 async function askTicket(api: ApiClient, path: string): Promise<boolean> {
   const ticket = await api.authorized<unknown>(async (headers) =>
     isOwnPath(path) ? await sendHttp({ method: "POST", path, headers, body: null, timeoutMs: ticketMs }) : nowhere,

@@ -6,7 +6,7 @@ import { shownName } from "../../state/files/shown-name.ts";
 import { drawnSize } from "./message-picture.tsx";
 import styles from "./message-file.module.css";
 
-/** SEE-5: plays at once, since a press opened it. */
+/** SEE-5: starts to play at once, since the person has pressed to play. */
 export function FilePlayer({ file, source }: { readonly file: MessageFile; readonly source: string }) {
   const t = useTranslations("files");
   const [isUnread, setIsUnread] = useState(false);
@@ -19,7 +19,7 @@ export function FilePlayer({ file, source }: { readonly file: MessageFile; reado
     );
   const { width, height } = drawnSize(file.width ?? 16, file.height ?? 9);
   return fileKindOf(file.type) === "video" ? (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- it is what a person has sent
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- people send videos without captions
     <video
       {...named}
       className={styles["video"]}
@@ -28,7 +28,7 @@ export function FilePlayer({ file, source }: { readonly file: MessageFile; reado
       onError={() => setIsUnread(true)}
     />
   ) : (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- likewise
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- people send recordings without captions
     <audio {...named} className={styles["audio"]} onError={() => setIsUnread(true)} />
   );
 }

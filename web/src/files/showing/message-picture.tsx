@@ -152,7 +152,7 @@ declare module "react" {
   }
 }
 
-/** The longest side in a conversation, px; phones scale it down in CSS. */
+/** The longest side of a picture in a conversation, in px; phones scale it down in CSS. */
 const pictureSideMax = 352;
 const pictureSideMin = 88;
 

@@ -52,7 +52,7 @@ function Viewer({ message, file }: ViewerProps) {
     R: view.turn,
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog has keys of its own
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the viewer is controlled by keys
     <dialog
       ref={dialog}
       className={styles["viewer"]}

@@ -7,7 +7,7 @@ const photo = { width: 4000, height: 3000 };
 test("[SEE-4a] zooming keeps the point under the pointer, up to 8 times and never below the fitted size", () => {
   const near = zoomedAt(wholeView, 2, { x: 100, y: -50 });
   expect(near).toEqual({ zoom: 2, x: -100, y: 50, turns: 0 });
-  // The point of the picture at (100, -50), before and after.
+  // The same point of the picture is at (100, -50) before and after.
   expect((100 - near.x) / near.zoom).toBe(100);
   expect(zoomedAt(near, 100, { x: 0, y: 0 }).zoom).toBe(zoomMax);
   expect(zoomedAt(near, 0.01, { x: 0, y: 0 }).zoom).toBe(1);

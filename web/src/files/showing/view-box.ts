@@ -35,7 +35,7 @@ export function useViewBox(seq: number, { width, height }: MessageFile) {
   };
 }
 
-/** A point or a distance on screen, measured from the middle of the stage, px. */
+/** A point or a distance on screen, measured from the middle of the stage, in px. */
 export interface Point {
   readonly x: number;
   readonly y: number;

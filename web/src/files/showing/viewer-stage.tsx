@@ -85,7 +85,7 @@ function StageNote({ file, whole: { phase, error }, isEmpty }: StageNoteProps) {
   );
 }
 
-/** A swipe longer than this changes the picture or, downwards, closes the viewer, px. */
+/** A swipe of more than this many pixels changes the picture or, if downwards, closes the viewer. */
 const swipePx = 60;
 /** Two taps this close, in ms and px, are a double tap. */
 const doubleTapMs = 300;

@@ -49,7 +49,7 @@ export const answerOf = (request: XMLHttpRequest): HttpOutcome =>
         json: parseJson(request.responseText),
       };
 
-/** How long an upload may stall, ms: the server waits for the next byte as long. */
+/** How long an upload may stall, in ms. The server waits just as long for the next byte. */
 const stillMsMax = 60_000;
 /** The slowest usable link, bytes per second. Data in the device's buffers is given the time that such a link takes. */
 const slowestBytes = 4000;

@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test("[WEB-11] the message of the address is then shown without the focus", async () => {
+test("[WEB-11] if a key was pressed, the message of the address is shown without the focus", async () => {
   begin("key");
   const page = await mountPage({ at: `${room}?m=2` });
   await page.bubble("v-am trimis oferta 10001");
@@ -33,7 +33,7 @@ test("[WEB-11] the message of the address is then shown without the focus", asyn
   expect(document.activeElement?.closest("article, textarea")).toBeNull();
 });
 
-test("[WEB-11] a room opened from there takes the focus", async () => {
+test("[WEB-11] if a key was pressed before the list ran, a room opened from it takes the focus", async () => {
   begin("key");
   const page = await mountPage({ at: "/" });
   await page.user.click(await page.row(10_002));

@@ -33,7 +33,7 @@ export function focusFirst(element: HTMLElement | null): (() => void) | undefine
  * the focus.
  */
 export function focusNothingUntilEntered(): void {
-  // oxlint-disable-next-line typescript/unbound-method -- both are called on their element below
+  // oxlint-disable-next-line typescript/unbound-method -- both are called on an element below
   const [{ focus }, { showModal }] = [HTMLElement.prototype, HTMLDialogElement.prototype];
   HTMLElement.prototype.focus = function focusWhenEntered(...options) {
     if (document.hasFocus()) focus.apply(this, options);

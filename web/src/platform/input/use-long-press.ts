@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent, useState } from "react";
 import { systemClock } from "../clock.ts";
 
-/** How long a finger must stay down, ms, and how far it may slip, px. */
+/** How long a finger must stay down, in ms, and how far it may slip, in px. */
 const longPressMs = 500;
 const slipPx = 10;
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 
 const linePx = 33;
 
-/** Handles the wheel instead of the page, which then neither scrolls nor zooms; `down` is in px. */
+/** Handles the wheel, and prevents the page from scrolling or zooming; `down` is in px. */
 export function useWheel(ref: RefObject<HTMLElement | null>, onWheel: (down: number, event: WheelEvent) => void): void {
   const take = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();

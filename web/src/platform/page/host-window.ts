@@ -22,7 +22,7 @@ export function openHostPort(listen: (data: unknown) => void) {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", ({ data }) => listen(data));
   port1.start();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port only reaches its other end
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port reaches only its other end
   return {
     post: (message: object): void => port1.postMessage(message),
     close: (): void => port1.close(),

@@ -12,7 +12,7 @@ function take(next: InstallOffer | null): void {
   listen(next !== null);
 }
 
-/** Keeps the prompt, which may come early, so that the menu can offer it instead of the browser. */
+/** Holds back the browser's install prompt, which may come early, so that the menu can offer it later. */
 export function awaitInstallOffer(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -15,7 +15,7 @@ export function showTheme(theme: "light" | "dark" | "system"): void {
   else document.documentElement.dataset["theme"] = theme;
 }
 
-/** LIST-10: sets the room list's width, px. `public/theme.js` does the same before the first paint. */
+/** LIST-10: sets the room list's width. `public/theme.js` does the same before the first paint. */
 export const showRoomListWidth = (px: number): void =>
   document.documentElement.style.setProperty("--rooms-pane", `${px}px`);
 
@@ -76,7 +76,7 @@ export function showShellBetweenScreens(app: HTMLElement): void {
   new MutationObserver(show).observe(app, { childList: true });
 }
 
-/** Lets skeletons fade in late from now on: the address's content is shown. */
+/** Lets skeletons appear with a delay again, once the content of the address is shown. */
 export const endArrival = (): void => document.documentElement.removeAttribute("data-arriving");
 
 export const pageBody = (): HTMLElement => document.body;

@@ -1,6 +1,6 @@
 import { onWindow } from "./window-attention.ts";
 
-/** Prints once the element's pictures are decoded; then calls `done`. Returns a function that cancels this. */
+/** Prints once the element's pictures are decoded, and calls `done` after printing. Returns a function that cancels this. */
 export function printPage(element: HTMLElement, done: () => void): () => void {
   let isStopped = false;
   const stopListening = onWindow(["afterprint"], done);

@@ -12,7 +12,7 @@ export interface RowStorages {
   readonly onStored: () => void;
 }
 
-/** A database that does not respond within this time counts as empty, ms. */
+/** A database that does not respond within this many ms counts as empty. */
 const databaseMs = 3000;
 /** Replaces a deleted row until its copy is removed from the database. */
 const deletedMark = "deleted";

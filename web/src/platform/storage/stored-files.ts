@@ -30,7 +30,7 @@ interface Schema extends DBSchema {
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
-/** How long a database may take to open, ms. A damaged one may never open, so it then counts as missing. */
+/** How long a database may take to open, in ms. A damaged one may never open, so it then counts as missing. */
 const openMs = 3000;
 
 const inTime = <Value>(opening: Promise<Value>): Promise<Value> =>

@@ -14,7 +14,7 @@ interface Meeting {
 /** Joins the tabs of the same name. Without broadcast channels, there seem to be no other tabs. */
 export function joinTabs({ name, tabId, clock, onWord }: Meeting) {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel only reaches its own origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only its own origin
   const post = (word: string): void => channel?.postMessage(word);
   let present = new Set<string>();
   channel?.addEventListener("message", ({ data }) => {

@@ -16,7 +16,7 @@ export async function claimForTab(name: string, giveUp?: AbortSignal): Promise<(
   });
 }
 
-/** How long a frozen tab may hold up the others, ms. */
+/** How long a frozen tab may delay other tabs, in ms. */
 const turnMaxMs = 5000;
 
 /** NOTE-5a: Chromium loses a notification that is queried while it appears, so tabs and the worker take turns to use notifications. */

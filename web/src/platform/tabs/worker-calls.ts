@@ -9,7 +9,7 @@ interface Answered {
 }
 
 export function answerCalls(answer: (request: never) => Promise<unknown>): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its page's
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has the origin of its page
   const post = (answered: Answered): void => self.postMessage(answered);
   // Only the worker's own page posts here.
   self.addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: never }>) => {
@@ -48,7 +48,7 @@ export function createWorkerCalls<Call extends WorkerCall>(
 
   function post(called: { readonly id: number; readonly request: Call["request"] }): void {
     worker ??= start();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its page's
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has the origin of its page
     worker.postMessage(called);
   }
 

@@ -15,7 +15,7 @@ import type { AppState } from "../../state/shape.ts";
 /** How many opened rooms keep their history, in memory and for offline reading (SW-1b), and how many rooms are listed offline. */
 export const openedMax = 30;
 const listedMax = 10 * roomsPerPage;
-/** The most messages and characters per copied room, so that all copies together stay within a few megabytes. */
+/** Maximum numbers of messages and characters per copied room, so that all copies together stay within a few megabytes. */
 const messagesMax = 100;
 const charactersMax = 200_000;
 

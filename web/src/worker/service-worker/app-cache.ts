@@ -23,7 +23,7 @@ export function serveApp(
   const name = `${ownCaches}${build.version}-${build.files.find(({ url }) => `/${url}` === pagePath)?.revision ?? "none"}`;
   const paths = new Set(build.files.map(({ url }) => `/${url}`));
   scope.addEventListener("install", (event) => event.waitUntil(storeFiles(name, build.files)));
-  // SW-1e: pages of a first visit get their files from here too, in case the server's change.
+  // SW-1e: pages of a first visit get their files from here too, in case the files on the server change.
   scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener("message", (event) => {
     const message = messageOf<ToWorker>(event.data, ["begun", "activate", "activate-if-alone", "is-build-of"]);

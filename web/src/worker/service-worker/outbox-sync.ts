@@ -10,7 +10,7 @@ import type { WorkerScope } from "./worker-scope.ts";
 import type { CallResult } from "../../api/api-client.ts";
 import { isRefusal } from "../../state/retries/may-pass.ts";
 
-/** How many times the roll of tabs is called, and the pause between calls, ms. The browser repeats an event that fails. */
+/** How many times the worker calls the roll of tabs, and the pause between calls, in ms. The browser repeats an event that fails. */
 const looksMax = 6;
 const lookAgainMs = 3000;
 

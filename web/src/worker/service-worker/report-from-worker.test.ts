@@ -28,7 +28,7 @@ function startWorker() {
   return { network, happen };
 }
 
-test("[REP-1][REP-1e] the first error makes the worker ask where to report, again if nothing answers, and then none is lost", async () => {
+test("[REP-1][REP-1e] the first error makes the worker ask where to report, again if nothing responds, and no error is lost", async () => {
   const { network, happen } = startWorker();
   network.isThere = false;
   happen("error", { error: new RangeError("Anamaria") });

@@ -1,6 +1,6 @@
 import type { ErrorEvents } from "../../platform/noted-errors.ts";
 
-/** The types that a worker needs. The compiler's own exclude those of pages, whose files the worker shares. */
+/** The types that a worker needs. TypeScript's own conflict with those of pages, whose files the worker shares. */
 export interface WorkerScope {
   readonly location: Pick<Location, "origin">;
   readonly registration: WorkerRegistration;
