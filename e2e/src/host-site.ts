@@ -48,7 +48,7 @@ function hostToken(sub: string, aud: string, origin: string): string {
   return `${signed}.${createHmac("sha256", embedSecret).update(signed).digest("base64url")}`;
 }
 
-/** A page with the loader, which signs in `person` unless null. `told` collects events, and `chat` is the frame. */
+/** A page with the loader, which signs in `person` unless that is null. `told` collects events, and `chat` is the frame. */
 export const loaderPage = (address: string, person: string | null): string => `<!doctype html><title>Magazin</title>
 <h1>Magazin</h1><label>Caută piese <input id="shop"></label><div id="chat" style="height:700px"></div>
 <script src="${address}/embed.js"></script>

@@ -56,7 +56,7 @@ export async function standStill(page: Page): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Debugger.enable");
   const stopped = new Promise<void>((resolve) => session.once("Debugger.paused", () => resolve()));
-  // Resolves only once the page resumes.
+  // This call resolves only once the page resumes.
   session.send("Runtime.evaluate", { expression: "debugger" }).catch(() => undefined);
   await stopped;
   return () => session.send("Debugger.resume");
