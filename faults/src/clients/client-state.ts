@@ -7,7 +7,7 @@ import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
 import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
 
 export interface ClientOptions {
-  /** Unique in the history. Each name stands for one single-threaded process, as in Jepsen. */
+  /** The client's name, unique in the history. It stands for one single-threaded process, as in Jepsen. */
   readonly proc: string;
   readonly person: Person;
   readonly rooms: readonly Room[];

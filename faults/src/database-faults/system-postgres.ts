@@ -92,7 +92,7 @@ export function makeCluster(programs: string): Cluster {
 export interface PostgresProcess {
   start(): Promise<void>;
   ended(): Promise<void>;
-  /** Ends it at once, as a crash does. */
+  /** Ends PostgreSQL at once, as a crash does. */
   end(): Promise<void>;
 }
 
