@@ -17,7 +17,7 @@ declare global {
 export function noteTimes(): void {
   const times: PageTimes = { interactions: [], longTasks: [], switchMs: null };
   window.times = times;
-  // The browser's own event timing is of no use: in headless mode, changes outside its small surface are never presented.
+  // The browser's own event timing does not work: in headless mode, changes outside its small surface are never presented.
   const timeEvent = ({ timeStamp }: Event): void => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
