@@ -40,7 +40,6 @@ export async function startHostSite(name: HostName): Promise<HostSite> {
   return { origin, pages, stop };
 }
 
-/** Signs a token as a host's server would. */
 function hostToken(sub: string, aud: string, origin: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const iat = Math.floor(nowMs() / 1000);

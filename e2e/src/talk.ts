@@ -31,7 +31,6 @@ export async function startTalk(settings: Readonly<Record<string, string>> = {})
   return { product, browser, link, ana, radu, end };
 }
 
-/** Opens a second tab in the room of offer 10001. */
 export async function anotherTab(of: Page): Promise<Page> {
   const page = await of.context().newPage();
   await page.goto(new URL("/view/oferta.10001", of.url()).href);

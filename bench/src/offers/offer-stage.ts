@@ -19,7 +19,6 @@ export interface StoredRun {
   readonly databaseSeconds: number;
 }
 
-/** How many offers were written, and how many per second. */
 export interface BareRun {
   readonly perSecond: number;
   readonly written: number;

@@ -108,7 +108,6 @@ export async function ask(
   }
 }
 
-/** Waits for a random time from `least` to `most` ms. */
 export async function pause({ random }: Pick<ClientState, "random">, least: number, most: number): Promise<void> {
   await sleep(least + random.next() * (most - least));
 }

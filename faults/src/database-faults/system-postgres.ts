@@ -135,7 +135,6 @@ export function postgresProcess(
 
 const surroundings = { cwd: "/", env: { PATH: "/usr/sbin:/usr/bin:/bin", LC_ALL: "C" } };
 
-/** Runs one of PostgreSQL's programs to its end. */
 export function runPostgresProgram(machine: Machine, program: string, words: readonly string[]): void {
   execFileSync(...asOwner(machine, program, words), { ...surroundings, stdio: ["ignore", "ignore", "pipe"] });
 }

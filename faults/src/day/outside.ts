@@ -20,9 +20,7 @@ export interface Received extends Decision {
 export interface Outside {
   readonly address: string;
   readonly received: readonly Received[];
-  /** The number of pushes that have arrived. */
   pushes(): number;
-  /** Creates a push subscription, as a browser does. */
   subscription(): object;
   stop(): void;
 }

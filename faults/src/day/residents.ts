@@ -20,7 +20,6 @@ export interface Resident {
   readonly role: string;
   readonly authenticator: Authenticator;
   password: string;
-  /** The rooms that the resident's device shows. */
   readonly rooms: Room[];
 }
 

@@ -7,7 +7,6 @@ export interface Network {
   add(name: string): Host;
   cut(one: Host, other: Host): void;
   heal(one: Host, other: Host): void;
-  /** Removes a machine from the network for good. */
   unplug(machine: Host): void;
   /** Moves an address to a machine. Its former holder may be unplugged. */
   moveAddress(address: string, to: Host): void;
@@ -106,7 +105,6 @@ export function createNetwork(): Network {
 
 const portOf = (stem: string, number: number): string => `${stem}.${number}`;
 
-/** Runs a program on a machine, and waits until it ends. */
 function run(machine: Machine, program: string, ...words: readonly string[]): void {
   const [file, all] = machine.command(program, words);
   execFileSync(file, all, { stdio: ["ignore", "ignore", "pipe"] });

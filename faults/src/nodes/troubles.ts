@@ -4,7 +4,6 @@ import type { Random } from "../random.ts";
 import { type Cluster, nodesCount } from "./cluster.ts";
 import type { Host } from "./network.ts";
 
-/** Something that goes wrong, and how it is repaired. */
 export interface Trouble {
   readonly title: string;
   /** The node that the trouble affects, counted from 0; null if it affects all of them alike. */
