@@ -33,7 +33,7 @@ function cloneWithoutPage(): string {
 const start = (folder: string) =>
   spawn(process.execPath, ["tooling/build-web.mjs"], { cwd: folder, detached: true, stdio: "ignore" });
 
-test("[RUN-1e] a build that is killed at any point leaves nothing that looks whole, and the next is", async () => {
+test("[RUN-1e] a build that is killed at any point leaves nothing that looks complete, and the next build is complete", async () => {
   const folder = cloneWithoutPage();
   for (const file of ["", "assets", "index.html", "sw.js"]) {
     const build = start(folder);

@@ -7,7 +7,7 @@ import { findNode, isProduction, requireMade, root } from "./prepare.mjs";
 
 const SOURCES = ["protocol/src", "media/src", "embed/src", "web", "package-lock.json", "tsconfig.base.json"];
 
-/** A whole build has this file, whose time is the start of the build. */
+/** Marks a complete build. The file's modification time is the start of the build. */
 export const WEB_BUILT = "web/dist/.built";
 
 /** RUN-1: builds the web app if it is missing, incomplete or older than any of its sources. @param {(line: string) => void} say */

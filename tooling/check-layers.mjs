@@ -15,7 +15,7 @@ const { cruise } = await import("dependency-cruiser");
 
 /** @typedef {{ source: string, dependencies: { resolved: string }[] }} Module */
 
-/** Violations of the layer rules, one sentence each, and how many of the source files were examined. */
+/** Returns violations of the layer rules, one sentence each, and the number of examined source files. */
 export async function checkLayers(/** @type {string} */ root, sources = listSources(root)) {
   const folders = [...WORKSPACES, "tooling"].filter((folder) => existsSync(path.join(root, folder)));
   const { output } = await cruise(

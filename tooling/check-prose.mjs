@@ -5,7 +5,7 @@ import path from "node:path";
 import { listSources, listTree } from "./source-files.mjs";
 
 const RULES = "docs/behaviour";
-/** Not checked, since the tests of this check quote what it refuses. */
+/** Files that are not checked: the tests of this check quote what it refuses. */
 const UNREAD = ["tooling/check-prose.test.ts"];
 const SUBJECT_LENGTH = 72;
 const WORDS_IN = { rule: 35, comment: 45 };

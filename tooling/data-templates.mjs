@@ -5,7 +5,7 @@ import path from "node:path";
 /** @type {Promise<string> | undefined} */
 let made;
 
-/** `DATA_DIR`s as first starts make them, for tests to copy; removed at exit. @param {(args: string[]) => Promise<{ exitCode: number }>} runNode */
+/** Makes `DATA_DIR`s as first starts do, for tests; removes them at exit. @param {(args: string[]) => Promise<{ exitCode: number }>} runNode */
 export const makeDataTemplates = (runNode) => (made ??= make(runNode));
 
 /** @param {(args: string[]) => Promise<{ exitCode: number }>} runNode */

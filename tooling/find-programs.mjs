@@ -81,7 +81,7 @@ export async function installMissingPrograms(programs, isInstalling = mayInstall
   for (const one of packages) await install([one]);
 }
 
-/** One process does both steps, since this one may be busy with npm. In CI it skips fsync: a lost machine is simply installed again. */
+/** One shell does both steps, since this process may be busy with npm. In CI it skips fsync, since a lost machine is simply installed again. */
 const APT = `apt-get update -q
 exec apt-get install -q -y --no-install-recommends \${CI:+-o Dpkg::Options::=--force-unsafe-io} "$@"`;
 

@@ -49,7 +49,7 @@ describe("programs", () => {
     expect(installed).toEqual([["redis-server", "webkit2gtk-driver xvfb"]]);
   });
 
-  it("[RUN-2] installs them one by one if that fails", async () => {
+  it("[RUN-2] installs missing programs one by one if installing them together fails", async () => {
     const installed: (readonly string[])[] = [];
     await installMissingPrograms([absent, absentToo], true, (packages) => {
       installed.push(packages);

@@ -26,7 +26,7 @@ it("[RUN-2f] a commit with a green full run may be released", () => {
   expect(() => requireFullRecord(root)).not.toThrow();
 });
 
-it("[RUN-2f] a commit without one, with a failed one, with one of another commit or with uncommitted changes may not", () => {
+it("[RUN-2f] a commit without a full run, with a failed one, with another commit's or with uncommitted changes may not", () => {
   const { root, commit } = repository();
   expect(() => requireFullRecord(root)).toThrow("has no full test run: run npm run test:full");
   writeFullRecord(root, cleanCommit(root), { ...green, failed: 2 });

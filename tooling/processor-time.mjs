@@ -7,7 +7,7 @@ export function processorSeconds(pid) {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;
   const text = readFileSync(file, "utf8");
-  // The process name, which comes before these fields, may contain anything.
+  // Fields are counted from the end of the process name, which may contain anything.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }

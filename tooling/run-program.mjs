@@ -46,7 +46,7 @@ export async function runProgram(file, args, { cwd, env, timeoutMs }) {
   const closed = once(child, "close");
   try {
     const [code] = await once(child, "exit");
-    // Processes left behind may hold the output open forever; the end of the lane finds them.
+    // Processes left behind may hold the output open forever. `closeScratch` finds them at the end of the lane.
     await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     return { text, errors, exitCode: isTooLate ? 124 : (code ?? 1), usedSeconds: secondsIn(times) };
   } finally {

@@ -16,7 +16,7 @@ import { countExitCode, countLastLine, countVitest } from "./tally.mjs";
 /** @typedef {"gate" | "full"} Run */
 
 const BIN = path.join(ROOT, "node_modules/.bin");
-/** Three workers on two cores, since these tests spend a third of their time waiting. */
+/** Runs three workers on two cores, since these tests spend a third of their time waiting. */
 const MOSTLY_WAITING = "--maxWorkers=3";
 const LANE_TIMEOUT_MS = 5_400_000;
 /** Settings from a developer's shell that would affect the tests. */

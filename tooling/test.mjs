@@ -40,7 +40,7 @@ async function install() {
   try {
     await installWhenMissing(console.log);
   } finally {
-    // Waits, since otherwise the installer's output would follow the last line.
+    // Waits for the installer, whose output would otherwise follow the last line.
     await installing;
   }
   return programs.map((program) => findProgram(program)).flatMap((found) => ("problem" in found ? found.problem : []));

@@ -33,7 +33,7 @@ async function headScript(name: string): Promise<string> {
   return code.replaceAll(/^\s*\/\/.*\n/gm, "").replaceAll(/\n\s*/g, "");
 }
 
-/** PERF-1h: the files that an address needs, by group, each listed once. */
+/** PERF-1h: groups the files that an address may need first, and lists each file once. */
 function firstFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
   const named = new Set<string>();

@@ -10,7 +10,7 @@ const RATIO_MAX = 1.5;
 const kinds = ["message", "like", "take-over"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Measures from the request's first byte to its last frame at each of the other sockets. Kinds take turns, with pauses in between. */
+/** Measures the time from a request's first byte to the last frame at each of the other sockets. Kinds take turns, with pauses in between. */
 export async function benchActionLatency(isQuick: boolean): Promise<BenchReport> {
   const [rounds, turns] = isQuick ? [1, 40] : [5, 60];
   const stage = await ActionStage.open();

@@ -48,7 +48,7 @@ export class ActionStage {
 
   static async open(): Promise<ActionStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-actions-"));
-    // As root, PostgreSQL runs as another user, who must be able to reach its folder.
+    // If root runs this, PostgreSQL runs as another user, who must be able to reach its folder.
     chmodSync(folder, 0o711);
     const dataDir = join(folder, "data");
     const subject = await startCuplajOn(dataDir);

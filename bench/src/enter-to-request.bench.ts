@@ -3,7 +3,7 @@ import { type Press, startTypist } from "./enter-to-request/typist.ts";
 import { median } from "./median.ts";
 import { thisTree } from "./subjects/cuplaj.ts";
 
-/** Measures from Enter to the request on the wire, in a browser whose CPU is slowed down 4 times. Not gated. */
+/** Measures the time from Enter to the request on the wire, in a browser whose CPU is slowed down 4 times. This bench has no gate. */
 export async function benchEnterToRequest(isQuick: boolean): Promise<BenchReport> {
   const typist = await startTypist(thisTree);
   let presses: readonly Press[];

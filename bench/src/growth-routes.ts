@@ -64,7 +64,7 @@ const readingRoutes: readonly GrowthRoute[] = [
     by: "busy",
     calls: (side, round) =>
       Array.from({ length: round.calls }, (_, index) =>
-        // Varies the page, so that no page stays cached.
+        // Every call reads another page, so that none stays cached.
         get(`/chat/${side.longRoom}/${side.middlePage + ((index * 7 + round.number) % 90)}`),
       ),
     rows: messages,

@@ -1,4 +1,4 @@
-/** Throws for an empty list. */
+/** Throws if the list is empty. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = Math.floor(sorted.length / 2);

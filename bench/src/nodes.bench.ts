@@ -13,7 +13,7 @@ interface Measured {
   readonly rests: readonly { readonly rooms: number; readonly spent: Spent }[];
 }
 
-/** Measures what further nodes cost: each hears every message by Redis and reads every active room. Not gated. */
+/** Measures what further nodes cost: each gets every message through Redis and reads every active room. This bench has no gate. */
 export async function benchNodes(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 4] : [5, 10];
   const all: Measured[] = [];

@@ -26,7 +26,7 @@ interface Import {
 /** Runs `cuplaj offers import` as operators do, including the start of PostgreSQL: first for new offers, then for the next version of each. */
 export async function benchOffersImport(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-import-"));
-  // As root, PostgreSQL runs as another user, who must be able to reach its folder.
+  // If root runs this, PostgreSQL runs as another user, who must be able to reach its folder.
   chmodSync(folder, 0o711);
   try {
     const dataDir = join(folder, "data");
@@ -61,7 +61,7 @@ async function addAccounts(dataDir: string): Promise<void> {
   }
 }
 
-/** Writes offers as the Romanian Excel exports them. */
+/** Writes offers in the format that a Romanian Excel exports. */
 async function writeOffers(path: string, version: number): Promise<void> {
   const out = createWriteStream(path);
   const columns = "oferta;versiune;stare;client;marca;model;an;motor;serie sasiu;nr inmatriculare;valabila pana la";

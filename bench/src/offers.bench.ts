@@ -6,7 +6,7 @@ import { type BareRun, OfferStage, type StoredRun } from "./offers/offer-stage.t
 
 /** Calls in flight, as from a program that has a thousand offers to store. */
 const callsAtOnce = 64;
-/** The number with which pgbench is fastest, the same as in a server's pool; 48 write a third less. */
+/** pgbench's connections, as many as in a server's pool. It is fastest with this number; with 48 it writes a third less. */
 const connections = 12;
 
 interface Round {

@@ -5,11 +5,11 @@ import { median } from "./median.ts";
 
 const PER_SECOND = 200;
 
-/** The mean per message, ms. */
+/** The mean time per message, ms. */
 const commitMs = ({ commits }: WorkloadRun): number => (commits.commitSeconds * 1000) / commits.messages;
 const broadcastMs = ({ commits }: WorkloadRun): number => (commits.broadcastSeconds * 1000) / commits.messages;
 
-/** Measures from the request's first byte to the frame at the socket, at a rate that causes no queues. Not gated. */
+/** Measures the time from a request's first byte to the frame at the socket, at a rate that causes no queues. This bench has no gate. */
 export async function benchPublishLatency(isQuick: boolean): Promise<BenchReport> {
   const [rounds, seconds] = isQuick ? [1, 4] : [5, 10];
   const stage = await WorkloadStage.open(manyRooms);
@@ -49,7 +49,7 @@ async function measure(stage: WorkloadStage, seconds: number): Promise<WorkloadR
   return run;
 }
 
-/** The time of a request's way in: half of the response time that is not spent on writing and broadcasting, if both ways take equally long. */
+/** How long a request takes to arrive, ms: half of the response time not spent on writing and broadcasting, if both directions take equally long. */
 const requestMs = (run: WorkloadRun): number => (run.sent.meanMs - commitMs(run) - broadcastMs(run)) / 2;
 
 const figure = (report: object, key: string): number =>

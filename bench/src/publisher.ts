@@ -4,7 +4,7 @@ import { SAMPLE_CHANNEL, SAMPLE_EVENT, sampleMessage } from "./sample-message.ts
 
 export const BENCH_APP = { id: "1", key: "bench-key", secret: "bench-secret" } as const;
 
-/** By measurement, the CPU time of a request halves within this many requests and then stays the same. */
+/** Measurements show that the CPU time of a request halves within this many requests and then stays the same. */
 const WARM_UP_REQUESTS = 3000;
 
 /** Publishes numbered sample events over the Pusher HTTP API, with the same signing for every server. */

@@ -11,7 +11,7 @@ import { searchGates } from "./search/search-gates.ts";
 import { type IndexReport, indexReport } from "./seed/index-folder.ts";
 import { ensureSeeded, type SizeName } from "./seed/seed-folder.ts";
 
-/** Both have the busy person's 5,000 rooms. */
+/** The compared databases. In both, the busy person has 5,000 rooms. */
 const sizes = ["wide", "large"] as const satisfies readonly SizeName[];
 
 const whole = { rounds: 7, calls: 40, beside: 5 };

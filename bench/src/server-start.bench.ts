@@ -12,7 +12,7 @@ const SECONDS_MAX = 1.5;
 /** PERF-20: the CPU time until a server is ready, on an existing database and with a warm compile cache. */
 export async function benchServerStart(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
-  // As root, PostgreSQL runs as another user, who must be able to reach its folder.
+  // If root runs this, PostgreSQL runs as another user, who must be able to reach its folder.
   chmodSync(folder, 0o711);
   const rounds: number[] = [];
   try {

@@ -50,7 +50,7 @@ describe("missed events arrive once, in order, after a reconnect", () => {
     while (oldest >= 1000) {
       await page.mouse.wheel(0, -2000);
       await settled(page);
-      // Leaves out the last one, which may be the row with the keyboard focus, which is always rendered.
+      // Leaves out the last row, which may be rendered only because it has the keyboard focus.
       const seen = (await numbered(page, "Lung")).slice(0, -1);
       oldest = seen[0] ?? 0;
       expect(seen).toEqual(Array.from({ length: seen.length }, (_, k) => oldest + k));

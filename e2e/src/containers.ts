@@ -13,7 +13,7 @@ export interface Engine {
   readonly stop: () => Promise<void>;
 }
 
-/** Debian's PostgreSQL, Redis and caddy in place of the images that are pinned by digest, which no registry is here to give. */
+/** Images with Debian's PostgreSQL, Redis and caddy, in place of the images pinned by digest, since tests have no registry. */
 const standIns = `
 FROM base AS postgres
 COPY --chmod=755 start-postgres /usr/local/bin/
@@ -43,7 +43,7 @@ exec $as postgres -D $data -c listen_addresses='*' -c unix_socket_directories=/v
 
 const unwanted = ["/usr/share/doc/*", "/usr/share/man/*", "/usr/share/locale/*"];
 
-/** Debian 13, which the pinned images are made of; its PostgreSQL 17 stands in the place of 18. */
+/** Builds Debian 13, on which the pinned images are based. Its PostgreSQL 17 replaces version 18. */
 function makeBase(file: string): void {
   const words = [
     "--variant=minbase",
@@ -64,11 +64,11 @@ function makeBase(file: string): void {
   );
 }
 
-/** Podman, with docker-compose before it; all that they make is in `folder`. Needs root. */
+/** Starts podman with docker-compose as its client. Both store everything in `folder`. Needs root. */
 export async function startEngine(folder: string): Promise<Engine> {
   mkdirSync(folder);
   const config = join(folder, "containers.conf");
-  // Limits below the usual ones, which not every machine lets root raise.
+  // The limits are below the defaults, which root may not set on every machine.
   const limits = `[containers]\ndefault_ulimits = ["nofile=8192:8192", "nproc=8192:8192"]\n`;
   writeFileSync(config, `${limits}[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\nruntime = "runc"\n`);
   const folders = { "--root": "store", "--runroot": "run", "--network-config-dir": "networks" };
@@ -78,7 +78,7 @@ export async function startEngine(folder: string): Promise<Engine> {
   const env = {
     ...process.env,
     ...{ CONTAINERS_CONF: config, DOCKER_HOST: socket, BUILDAH_FORMAT: "docker" },
-    // Without systemd, the loop below asks for health.
+    // Without systemd nothing runs health checks, so the loop below does.
     DISABLE_HC_SYSTEMD: "true",
   };
   const prelude = `docker() {
@@ -125,7 +125,7 @@ export async function startEngine(folder: string): Promise<Engine> {
   };
 }
 
-/** A copy of an unpacked release whose base images are the stand-ins, and whose proxy listens on loopback only. */
+/** Copies an unpacked release. The copy's base images are the stand-ins, and its proxy listens only on loopback. */
 export function prepareRelease(
   tree: string,
   { to, port, settings }: { readonly to: string; readonly port: number; readonly settings: string },
@@ -150,7 +150,7 @@ export function prepareRelease(
   writeFileSync(join(to, "deploy/.env"), settings, { mode: 0o600 });
 }
 
-/** The status of a call by the proxy, whose certificate is its own. */
+/** Calls through the proxy, whose certificate is self-signed. Returns the status. */
 export function statusBy(port: number, path: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   get({ port, host: "localhost", path, rejectUnauthorized: false }, (response) => {

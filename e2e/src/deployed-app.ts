@@ -21,7 +21,7 @@ export interface DeployedApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts before the product, whose address it gets later by `leadTo`. */
+/** Starts before the product. `leadTo` later passes on the product's address. */
 export async function startDeployedApp(): Promise<DeployedApp & { readonly leadTo: (address: string) => void }> {
   const folder = await makeNextBuild();
   let target = "";

@@ -15,7 +15,7 @@ const xml = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/rupt.x
 const xhtml = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${run}</script></html>`;
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-/** In two parts, since the whole looks like a rule id. */
+/** The text is in two parts, since as a whole it looks like a rule id. */
 const pdfHead = ["%PDF", "1.4\n"].join("-");
 
 /** Files stored with types that the server would not have given them: pages, and pictures with wrong types. */
@@ -190,7 +190,7 @@ test("[MSG-4d] the same content would run as one of our pages", async () => {
   seen.length = 0;
 });
 
-test("[MSG-4d] none of it loads as script, style, module or worker of our page", async () => {
+test("[MSG-4d] none of the stored files loads as script, style, module or worker of our page", async () => {
   for (const url of urls.slice(0, hostile.length)) {
     await play(url);
     const loaded = await page.evaluate(async (path) => {

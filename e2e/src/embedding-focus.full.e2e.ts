@@ -33,7 +33,7 @@ test("[EMB-5c][EMB-5d] the frame never takes the focus by itself, and Escape and
   await page.context().close();
 });
 
-test("[EMB-5c] this also applies before the embedding code has loaded", async () => {
+test("[EMB-5c] the frame takes no focus even before the embedding code has loaded", async () => {
   const page = await visit(browser, shop, "/plain");
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

@@ -129,7 +129,7 @@ describe("settings and events of the host", () => {
       const one = { offer_id: 10_001, line_id: line, version };
       await expect.poll(async () => (await both("offerAccepted")).map(({ payload }) => payload)).toContainEqual(one);
       const ana = await apiAs(product, "ana");
-      // Since a later event has arrived, no other is on its way.
+      // Once a later event has arrived, no earlier one can still be on its way.
       await ana.post("publish/oferta.10001", { message: "Mulțumesc." });
       await expect.poll(async () => times.includes((await both("messageReceived")).length)).toBe(true);
       expect(times).toContain((await both("offerAccepted")).length);

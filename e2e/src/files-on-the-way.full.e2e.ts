@@ -68,7 +68,7 @@ describe("a file arrives once over any link", () => {
     await expect.poll(() => heldFiles(way.ana)).toEqual([]);
   });
 
-  test("[ATT-6] a swept upload starts again", async () => {
+  test("[ATT-6] an upload that the server no longer has starts again", async () => {
     const way = await setOut();
     await sendSome(way, "maturat.png", 2_000_000);
     let asked = 0;

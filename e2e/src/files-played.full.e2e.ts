@@ -20,7 +20,7 @@ await once(host, "listening");
 const hostUrl = `http://localhost:${(host.address() as AddressInfo).port}`;
 
 const { product } = await startStage({ EMBED_ORIGINS: hostUrl });
-// The headless shell lacks the codecs of phones and the PDF viewer.
+// The headless shell lacks the PDF viewer and the codecs that phones use.
 const browser = await startWholeBrowser();
 const sample = (name: string): Promise<Buffer> => readFile(new URL(`samples/${name}`, import.meta.url));
 const film = await sample("film.mp4");

@@ -176,7 +176,7 @@ describe("files in a conversation", async () => {
     await put("touchMove", { x: 60, y: 400 }, { x: 330, y: 400 });
     await put("touchEnd");
     await expect.poll(width).toBeGreaterThan(fitted * 2);
-    // Sent together: on a busy machine separate taps would not count as a double tap.
+    // The taps are sent together, since on a busy machine separate ones would not count as a double tap.
     const point = { x: 195, y: 400 };
     await Promise.all([put("touchStart", point), put("touchEnd"), put("touchStart", point), put("touchEnd")]);
     await expect.poll(width).toBe(fitted);
@@ -218,7 +218,7 @@ describe("files in a conversation", async () => {
       await pictures(page).first().waitFor();
       expect(await axeFindings(page)).toEqual([]);
       expect(await messageList(page).evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
-      // As at 400 % zoom.
+      // The window is as small as at 400 % zoom.
       await page.setViewportSize({ width: 320, height: 500 });
       const ends = await messageList(page)
         .locator("[data-file] *")

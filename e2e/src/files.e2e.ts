@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => link.close();
 });
 
-test("[ATT-2a][ATT-3] sends several in the chosen order with their texts, explains a bad one, and accepts a sent one again", async () => {
+test("[ATT-2a][ATT-3] sends several files in the chosen order with their texts, explains a bad one, and accepts a sent one again", async () => {
   const first = await photo(ana, "trei-a.jpg", 60, 40);
   const empty = { name: "gol.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
   await composer(ana).fill("Asta e placa");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { bytesWithin } from "./slow-network.ts";
 
-/** The second of PERF-1b, ms. */
+/** PERF-1b's limit of one second, ms. */
 const paintMs = 1000;
 
 /**

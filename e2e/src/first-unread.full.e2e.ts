@@ -143,7 +143,7 @@ describe("a list at its end", () => {
     await toEnd(radu).waitFor({ state: "detached" });
   });
 
-  test("[SCROLL-2] but nothing moves a reader who has scrolled up", async () => {
+  test("[SCROLL-2] does not move a reader who has scrolled up", async () => {
     const radu = await signedIn(browser, product, "radu", { viewport: sizes.phone });
     await openRoom(radu, 10_001);
     await messageList(radu).press("Home");

@@ -40,7 +40,6 @@ export async function startHostSite(name: HostName): Promise<HostSite> {
   return { origin, pages, stop };
 }
 
-/** Signs a token as a host's server would. */
 function hostToken(sub: string, aud: string, origin: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const iat = Math.floor(nowMs() / 1000);
@@ -48,7 +47,7 @@ function hostToken(sub: string, aud: string, origin: string): string {
   return `${signed}.${createHmac("sha256", embedSecret).update(signed).digest("base64url")}`;
 }
 
-/** A page with the loader, which signs in `person` unless null. `told` collects events, and `chat` is the frame. */
+/** A page with the loader, which signs in `person` unless that is null. `told` collects events, and `chat` is the frame. */
 export const loaderPage = (address: string, person: string | null): string => `<!doctype html><title>Magazin</title>
 <h1>Magazin</h1><label>Caută piese <input id="shop"></label><div id="chat" style="height:700px"></div>
 <script src="${address}/embed.js"></script>

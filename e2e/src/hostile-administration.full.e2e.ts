@@ -12,7 +12,7 @@ import { runCuplaj } from "./run-cuplaj.ts";
 import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage({ LIMITS: "off" });
-/** Names have the same limit. */
+/** Names have the same limit as offer texts. */
 const names = packed(offerTextCharactersMax);
 
 describe("hostile texts in administration", () => {

@@ -35,7 +35,7 @@ test("[SEC-13g][RUN-11a] no part of a message runs, loads or becomes an element,
   const api = await apiAs(product, "radu");
   const { chats } = await api.get<{ chats: readonly { id: number }[] }>("chat/oferta.10003");
   for (const message of texts) await api.post(`publish/${chats[0]?.id}`, { message });
-  // Tall enough to render everything at the end of the list at once.
+  // The window is tall enough to render all the messages at the end of the list at once.
   await ana.setViewportSize({ width: 1440, height: 4800 });
   await expectHarmless(messageList(ana), texts);
   await ana.reload();

@@ -42,7 +42,7 @@ test("[SEND-1c] a message stored before the browser is killed is in the outbox a
   await signIn.goto(`${link.address}/login`);
   await fillSignIn(signIn, "ana", "demo");
   await openRoom(signIn, 10_001);
-  // Closed properly, so that the session is on disk.
+  // The profile is closed properly, so that the session is on disk.
   await first.close();
 
   const second = await storedProfile(folder);

@@ -20,7 +20,7 @@ test.each([
   await expect.poll(() => edge.getAttribute("aria-valuenow")).toBe(String(list));
 });
 
-test("[LIST-10][LIST-10b] its edge moves by pointer and keys, survives a reload and leaves the conversation enough space", async () => {
+test("[LIST-10][LIST-10b] the list's edge moves by pointer and keys, survives a reload and leaves the conversation enough space", async () => {
   await radu.setViewportSize({ width: 1440, height: 900 });
   await openRoom(radu, 10_001);
   await edge.focus();

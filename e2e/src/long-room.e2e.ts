@@ -92,7 +92,7 @@ describe("codes and links in messages", () => {
     expect(await axeFindings(radu)).toEqual([]);
   });
 
-  test("[OLDER-5][OLDER-5b] opens the room around it, also after signing in, after a reload, and on going back", async () => {
+  test("[OLDER-5][OLDER-5b] a link to a message opens the room around it, also after signing in, after a reload, and on going back", async () => {
     const page = await (await freshProfile(browser)).newPage();
     await page.goto(`${product.address}/view/oferta.10001?m=57&erp=1`);
     await fillSignIn(page, "radu", "demo");

@@ -134,7 +134,7 @@ describe("the conversation's looks", () => {
         return heading.isVisible();
       })
       .toBe(true);
-    // Rows that are measured late may scroll the day away again.
+    // Rows that are measured late may scroll the day out of view again.
     await expect
       .poll(async () => {
         await heading.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));

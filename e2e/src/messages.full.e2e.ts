@@ -8,7 +8,7 @@ import { startStage } from "./stage.ts";
 
 const { product, browser } = await startStage();
 
-/** How many elements each style update restyled, by Chromium's trace. */
+/** How many elements each style update restyled, according to Chromium's trace. */
 function stylesMatched(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     traceEvents: { name: string; ph: string; args: { elementCount?: number } }[];

@@ -45,7 +45,7 @@ describe("permission", () => {
     await page.context().close();
   });
 
-  test("[NOTE-1] tells iPhones how to get them", async () => {
+  test("[NOTE-1] tells people with iPhones how to get notifications", async () => {
     const userAgent =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
     const without: Prepare = (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, "Notification"));

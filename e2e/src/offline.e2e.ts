@@ -119,7 +119,7 @@ test("[SW-1c] the worker sends waiting messages without an open page, once and i
   const other = await context.newPage();
   await mihai.close();
   link.mend();
-  // A page of the same origin but not of the app, which triggers background sync.
+  // This page has the app's origin but is not part of the app. It triggers background sync.
   await other.goto(`${link.address}/healthz`);
   await setOffSync(other, link.address);
   await expect.poll(() => waitingRows(other)).toEqual([]);

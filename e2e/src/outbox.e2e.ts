@@ -30,7 +30,7 @@ afterAll(() => talk.end());
 describe("a message arrives once over any link", () => {
   test("[SEND-1c] messages written offline, across a reload and a closed tab, arrive once and in order", async () => {
     const all = ["Fără semnal 1", "Fără semnal 2", "Fără semnal 3"];
-    // As with a weak signal: the page loads, but sends fail, even the last ones of a closing page.
+    // The link behaves as with a weak signal: the page loads, but sends fail, even the last ones of a closing page.
     talk.link.refuse("/api/v1/publish/");
     for (const text of all) await say(ana, text);
     await waiting(ana, "Fără semnal 3").waitFor();

@@ -72,7 +72,7 @@ describe("arranging rooms", () => {
     await phone.goto(product.address);
     await roomRow(phone, 10_001).waitFor();
     const lift = await restThumb(phone, roomRow(phone, 10_001));
-    // As long as a long press, since the code may have been preloaded.
+    // The press is as long as a long press, since the code may have been preloaded.
     await phone.clock.runFor(500);
     await lift();
     expect([new URL(phone.url()).pathname, await item(phone, "Fixează sus").count()]).toEqual(["/", 0]);

@@ -48,7 +48,7 @@ export async function startAgain(
 /** Signs in over HTTP, and stores the session as the page does (WEB-1, WEB-6). */
 async function storeSession(page: Page, address: string, person: DemoPerson): Promise<void> {
   const response = await page.request.post(`${address}/api/v1/${signInCallOf(person)}`, {
-    // The name of the device (ACC-3).
+    // The server derives the device's name from this header (ACC-3).
     headers: { "User-Agent": await page.evaluate(() => navigator.userAgent) },
     data: { username: person, password: "demo" },
     // Only the test's browser knows this certificate.
@@ -102,7 +102,7 @@ export async function openRoom(page: Page, offer: number): Promise<void> {
   await messageList(page).getByRole("article").last().waitFor();
 }
 
-/** Waits until the page is connected, or is not, which the screen shows only later (CONN-5). */
+/** Waits until the page is connected, or disconnected, which the screen shows only later (CONN-5). */
 export const awaitConnected = (page: Page, isConnected = true): Promise<void> =>
   page.locator('[data-connection="online"]').waitFor({ state: isConnected ? "attached" : "detached" });
 

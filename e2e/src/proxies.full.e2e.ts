@@ -43,7 +43,7 @@ describe.each([
     radu = await signedIn(browser, processes.first, "radu");
   });
   afterAll(async () => {
-    // Undefined if startup failed.
+    // The pages are undefined if startup failed.
     await Promise.allSettled([ana, radu].map(async (page) => page.context().close()));
     await processes.stop();
     await proxy.stop();

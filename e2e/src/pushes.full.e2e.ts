@@ -14,7 +14,7 @@ test("[PUSH-9][NOTE-4] a push reveals only what its person allows, in their lang
   expect(await worker.badges()).toEqual([0, 7]);
 });
 
-test("[PUSH-9] signed out, a push shows nothing personal and ends its subscription", async () => {
+test("[PUSH-9] a push after signing out shows nothing personal and ends its subscription", async () => {
   const { page, worker } = await freshAna();
   const known = await pushOf("Văzut înainte");
   await worker.deliver(known);

@@ -31,7 +31,7 @@ export async function wheelUntil(page: Page, reached: Promise<unknown>, way: "up
   }
 }
 
-/** Scrolls up until the next page is requested, and holds back its response. Returns by how many px the visible text moves when the page arrives. */
+/** Scrolls up until the next page is requested, and holds back its response. Returns how many px the visible text moves when the page arrives. */
 export async function moveOfTextWhenPageComes(
   page: Page,
   goUp: (page: Page, asked: Promise<unknown>) => Promise<void>,

@@ -27,7 +27,7 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Limit for fetching Debian's packages, and for building and starting from them, ms. */
+/** The time limit for fetching Debian's packages, building images from them and starting those, ms. */
 const containersMs = 1_800_000;
 
 let folder: string;
@@ -76,7 +76,7 @@ function startRelease(tree: string, dataDir: string) {
   const child = spawn(path, args, {
     ...unprivileged(),
     cwd: tree,
-    // The unit's compile cache, next to the data.
+    // As in the unit, the compile cache is next to the data.
     env: {
       PATH: "/nowhere",
       NODE_ENV: "production",
@@ -89,7 +89,7 @@ function startRelease(tree: string, dataDir: string) {
   return untilReady(child);
 }
 
-/** The unit's `ExecStart`, with this test's folder. */
+/** Reads the unit's `ExecStart`, and replaces its folder with this test's. */
 function unitCommand(tree: string): { readonly path: string; readonly args: readonly string[] } {
   const unit = readFileSync(join(tree, "deploy/cuplaj.service"), "utf8");
   const [path = "", ...args] = (/^ExecStart=(.+)$/mu.exec(unit)?.[1] ?? "").replaceAll("/opt/cuplaj", tree).split(" ");
@@ -122,7 +122,7 @@ test("[OPS-3][OPS-4d] a release under 330 MB starts read-only and without npm, c
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "[OPS-8][OPS-9] the image serves, and the chapter on containers works as it stands: install, upgrade and going back",
+  "[OPS-8][OPS-9] the image serves requests, and the commands of the chapter on containers work: install, upgrade and going back",
   async () => {
     const engine = await startEngine(join(folder, "engine"));
     try {
@@ -169,7 +169,7 @@ async function runChapter(engine: Engine): Promise<void> {
   await inOld("docker compose down");
 }
 
-/** The shell blocks of a chapter of the operator's document, by language. */
+/** Returns the code blocks of a chapter of the operators' document, by language. */
 function chapterOn(heading: string): Readonly<Record<"env" | "docker", readonly string[]>> {
   const document = readFileSync(join(root, "docs/operations.md"), "utf8");
   const chapter = new RegExp(`^## ${heading}\n[^]*?(?=^## )`, "mu").exec(document)?.[0] ?? "";
@@ -178,7 +178,7 @@ function chapterOn(heading: string): Readonly<Record<"env" | "docker", readonly 
   return { env: blocks("env"), docker: blocks("docker") };
 }
 
-/** OPS-8: by itself, with its own PostgreSQL, no network, no rights and nothing to write to but its volume and `/tmp`. */
+/** OPS-8: expects that the image is small, and runs without a network or privileges, and with only its volume and `/tmp` writable. */
 async function expectSmallImage({ run }: Engine): Promise<void> {
   const image = `cuplaj:${version}`;
   const [size, user] = (await run(`docker image inspect --format '{{.Size}} {{.Config.User}}' ${image}`)).split(" ");

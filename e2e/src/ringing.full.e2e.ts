@@ -56,7 +56,7 @@ test("[NOTE-1b][NOTE-1c][NOTE-1g] with pushes the page shows no notifications it
 test("[NOTE-1d][NOTE-1e] every start renews a subscription made with another server key, until turned off", async () => {
   const page = await notifiedPage((fresh) => haveSubscription(fresh, "http://127.0.0.1:9/push"));
   const posted = (call: string) => page.waitForResponse((response) => response.url().endsWith(`/api/v1/${call}`));
-  // Once this shows, the press's own calls are done.
+  // Once this text shows, the calls that the press made are done.
   await (await openNotifications(page)).getByText("Vin și când pagina e închisă.").waitFor();
   const [again] = await Promise.all([posted("subscribePush"), page.reload()]);
   expect(again.status()).toBe(200);

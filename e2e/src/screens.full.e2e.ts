@@ -19,7 +19,7 @@ function findSmallButtons(): string[] {
     [...document.querySelectorAll('button, [role^="menuitem"], a[class*="button"], a[href^="#"]')]
       .filter((button) => button.checkVisibility({ visibilityProperty: true }) && !button.closest("p"))
       .map((button) => ({ name: button.ariaLabel ?? button.textContent, size: button.getBoundingClientRect() }))
-      // Rounded, since elements may still be scaling in.
+      // Sizes are rounded, since elements may still be scaling in.
       .filter(({ size }) => Math.round(size.width) < 44 || Math.round(size.height) < 44)
       .map(({ name, size }) => `${name}: ${size.width} x ${size.height}`)
   );

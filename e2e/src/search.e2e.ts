@@ -111,7 +111,7 @@ describe("hits in a conversation", () => {
     await openRoom(radu, 10_001);
   });
 
-  test("[FIND-4f][FIND-4d][FIND-4c] Ctrl+F finds a message pages back and shows it in its context", async () => {
+  test("[FIND-4f][FIND-4d][FIND-4c] Ctrl+F finds a message several pages back and shows it in its context", async () => {
     await searchRoom(radu, "supapa egr", "1 din 1 rezultat");
     await expect.poll(() => shown(radu)).toMatchObject({ text: "Supapa EGR se curăță, nu se schimbă" });
     const { above, below } = await shown(radu);

@@ -48,7 +48,7 @@ export async function setUp(page: Page): Promise<{ key: string; code: string; re
 async function confirm(page: Page, key: string): Promise<string> {
   const step = stepNow();
   const code = codeOf(key, -1);
-  // Grouped, as apps copy it.
+  // The code is grouped, as apps copy it.
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   const answer = page.waitForResponse(
     (response) => response.url().endsWith("/api/v1/me/two-factor") && response.request().method() !== "GET",

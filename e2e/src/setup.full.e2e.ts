@@ -43,7 +43,7 @@ test("[OPS-3d] every relative link in a release's documents leads to a file of t
   expect(links.filter((target) => !existsSync(join(folder, tree, target)))).toEqual([]);
 });
 
-/** Follows the contributors' page in a clone, with a record in place of the hour that the full run takes. */
+/** Follows the contributors' page in a clone. Writes the full run's record instead of spending an hour on the run. */
 function releaseByThePage(): string {
   const [bare, clone] = [join(folder, "origin.git"), join(folder, "clone")];
   execFileSync("git", ["clone", "--quiet", "--bare", root, bare]);
@@ -71,7 +71,7 @@ test("[OPS-3c] the commands of the contributors' page lead from a commit to a pu
   );
 });
 
-/** Own certificate, as an operator has one; nobody but the account may read its key. */
+/** Creates a certificate such as an operator would have. Only root may read its key. */
 function makeCertificate(ssl: string): void {
   mkdirSync(ssl, { recursive: true });
   const words = ["-subj", "/CN=chat.example.ro", "-addext", "subjectAltName=DNS:chat.example.ro"];

@@ -20,7 +20,7 @@ export async function startStage(settings: Readonly<Record<string, string>> = {}
   return stage;
 }
 
-/** Starts both, each with its own time limit. If one of them fails, ends the other. */
+/** Starts the product and a browser, each with its own time limit. If one of them fails, ends the other. */
 export async function startBoth(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const [product, browser] = await Promise.allSettled([startProduct(settings), startBrowser()]);
   if (product.status === "rejected") {

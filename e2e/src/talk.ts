@@ -31,7 +31,6 @@ export async function startTalk(settings: Readonly<Record<string, string>> = {})
   return { product, browser, link, ana, radu, end };
 }
 
-/** Opens a second tab in the room of offer 10001. */
 export async function anotherTab(of: Page): Promise<Page> {
   const page = await of.context().newPage();
   await page.goto(new URL("/view/oferta.10001", of.url()).href);
@@ -56,7 +55,7 @@ export async function standStill(page: Page): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Debugger.enable");
   const stopped = new Promise<void>((resolve) => session.once("Debugger.paused", () => resolve()));
-  // Resolves only once the page resumes.
+  // This call resolves only once the page resumes.
   session.send("Runtime.evaluate", { expression: "debugger" }).catch(() => undefined);
   await stopped;
   return () => session.send("Debugger.resume");

@@ -33,7 +33,7 @@ interface LinkParts {
   readonly onMessage: (message: EmbedMessage) => void;
   /** Commands sent first each time the frame is ready. */
   readonly first: () => readonly (readonly [HostAction, object])[];
-  /** Runs after them and before the queued commands. Must not reject. */
+  /** Runs after the `first` commands and before the queued ones. Must not reject. */
   readonly prepare: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Pending {
 const answerMsMax = 5000;
 /** Interval of the repeated hello, ms, and its growth: the frame's code may still be loading. */
 const [helloMsMin, helloMsMax, helloGrowth] = [200, 5000, 1.5];
-/** If no `ready` arrives for this long, queued commands fail and the host is told, ms. */
+/** If no `ready` arrives within this time, ms, queued commands fail and the host gets an error. */
 const silenceMs = 15_000;
 
 /** EMB-4: the host's end of the link to the frame: handshake, port, ordered commands and replies. */
@@ -113,7 +113,7 @@ export class FrameLink {
     });
   }
 
-  /** Sends ahead of the queue, for `prepare`. */
+  /** Sends a command ahead of the queue, for `prepare`. */
   async commandFirst<Action extends HostAction>(action: Action, payload: HostCommands[Action]): Promise<void> {
     const port = this.#port;
     if (port === null) throw new CommandError("reloaded");
@@ -175,7 +175,7 @@ export class FrameLink {
     else if (event !== null) this.#parts.onMessage(event);
   }
 
-  /** Relies on the frame's origin and port, so it only tells success from failure. */
+  /** Settles a command. The reply came through the frame's own port, so only its outcome is checked. */
   #settle({ payload }: Envelope): void {
     const { replyTo, ok, state, error } = payload as {
       replyTo?: string;

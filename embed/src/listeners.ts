@@ -8,7 +8,7 @@ export class Listeners {
   /** Returns a function that removes the listener. */
   add<Action extends FrameAction>(action: Action, listener: Listener<Action>): () => void {
     const added = this.#byAction.get(action) ?? new Set();
-    // Safe: a listener is called only with messages of its action.
+    // The cast is safe, since a listener is called only with messages of its action.
     const own = (message: EmbedMessage): void => listener(message as never);
     this.#byAction.set(action, added.add(own));
     return () => void added.delete(own);

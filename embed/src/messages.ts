@@ -35,7 +35,7 @@ export interface FrameEvents {
   readonly askNotificationAccess: Nothing;
   /** The frame accepts commands through the port of this message. */
   readonly ready: { readonly nonce: string; readonly version: number; readonly features: readonly string[] };
-  /** All unread messages, and the rooms that have any. */
+  /** `total` counts all unread messages, `rooms` the rooms that have any. */
   readonly unreadChanged: { readonly total: number; readonly rooms: number };
   readonly roomOpened: { readonly room_id: number | null; readonly offer_id: number | null };
   readonly connection: { readonly online: boolean };
@@ -99,10 +99,13 @@ export interface Envelope<Action extends string = string, Payload = unknown> {
 
 export type EmbedMessage = { [Action in FrameAction]: Envelope<Action, FrameEvents[Action]> }[FrameAction];
 
-/** The host repeats it until a `ready` with its nonce arrives. */
+/** The host repeats the hello until a `ready` with its nonce arrives. */
 export const helloShapes = { hello: { nonce: "text" } } as const satisfies Shapes;
 
-/** `busy`: still running, `error` follows if it fails; `too_many`: 50 are; the last four are the loader's, `no_answer` without a frame. */
+/**
+ * `busy`: the command continues, and an `error` event follows if it fails. `too_many`: 50 commands are running. The last four come from the loader;
+ * `no_answer` means that no frame became ready.
+ */
 export type CommandErrorCode =
   | "unknown_command"
   | "invalid"
@@ -228,7 +231,7 @@ function isShort(data: object): boolean {
   try {
     return JSON.stringify(data).length <= messageCharactersMax;
   } catch {
-    // It is circular, or not JSON.
+    // The value is circular, or is not JSON.
     return false;
   }
 }

@@ -25,7 +25,6 @@ import { signInFlood } from "./sign-in-flood/sign-in-flood-run.ts";
 import { slowReaders } from "./slow-readers/slow-readers-run.ts";
 import { twoServers } from "./two-servers/two-servers-run.ts";
 
-/** All runs, in the order in which they run. */
 export const allRuns: readonly FaultRun[] = [
   smoke,
   crashLoop,

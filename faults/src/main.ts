@@ -61,7 +61,7 @@ async function runAll(): Promise<number> {
   return count("failed") === 0 && chosen.length > 0 ? 0 : 1;
 }
 
-/** Runs a run. An exception fails it, but not the others. */
+/** Performs one run. An exception fails this run but not the others. */
 async function runOne(run: FaultRun): Promise<RunResult> {
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
   console.log(`\n## ${run.name}, seed ${seed}`);

@@ -42,7 +42,7 @@ export const AuditKind = Type.Union([
 ]);
 export type AuditKind = Static<typeof AuditKind>;
 
-/** A signed-in person, a program with a token, a host that signed somebody in, an operator on the command line, or unknown. */
+/** The actor: a signed-in person, a program with a token, a host that signed somebody in, an operator on the command line, or somebody unknown. */
 export const ActorKind = Type.Union([
   Type.Literal("person"),
   Type.Literal("program"),

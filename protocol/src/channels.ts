@@ -35,5 +35,5 @@ export function parseChannel(channel: string): ParsedChannel | null {
 
 export const offerRoomType = 1;
 
-/** The only whisper (LIVE-5). */
+/** The only event that clients may send (LIVE-5). */
 export const typingWhisper = "client-typing";

@@ -14,7 +14,7 @@ export const alertRemoveMs = 1000;
 
 export const roomsPerPage = 20;
 export const messagesPerPage = 50;
-/** MSG-9: quiet lines listed per history page, lines still listed per gap beyond that, and the most further lines that are counted. */
+/** MSG-9: quiet lines listed per history page; lines listed per gap once a page has more; and the highest count of the others. */
 export const linesPerPageMax = 200;
 export const linesNamedMax = 10;
 export const linesCountedMax = 1000;
@@ -51,7 +51,7 @@ export const roomMembersNamedMax = 50;
 /** Longest message, in code points and bytes of UTF-8 (MSG-2). */
 export const messageCharactersMax = 4000;
 export const messageBytesMax = 16 * 1024;
-/** Shortest password of an account; the demo's are shorter and never reach production (RUN-9). */
+/** Shortest password of an account. The demo's passwords are shorter, but never reach production (RUN-9). */
 export const passwordCharactersMin = 8;
 /** Longest password and username that a sign-in accepts. */
 export const passwordCharactersMax = 1024;

@@ -2,7 +2,7 @@
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\p{Noncharacter_Code_Point}]/gu;
 const shown = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
 
-/** SEC-13l: marks beyond 8 on one letter; no script uses more (Tibetan uses 8). `Cf` does not end a pile; `Mc` does not count. */
+/** SEC-13l: matches the marks beyond the eighth on one letter, which no script needs. `Cf` does not end a pile; `Mc` does not count. */
 const piles = /([\p{Mn}\p{Me}](?:\p{Cf}*[\p{Mn}\p{Me}]){7})\p{Cf}*[\p{Mn}\p{Me}][\p{Mn}\p{Me}\p{Cf}]*/gu;
 
 /** MSG-2: whether a text has visible content; spaces, invisible characters and marks without a letter do not count. */

@@ -28,7 +28,7 @@ function isCounted({ status }: Line): boolean {
 }
 
 describe("offerTotals", () => {
-  test("[OFF-1] a clutch and six screws add up to the ban", () => {
+  test("[OFF-1] a clutch and six screws add up exactly, to the last ban", () => {
     const lines: Line[] = [
       { qty: 1, unit_price: "812.40", vat_rate: 21, status: "accepted" },
       { qty: 6, unit_price: "7.85", vat_rate: 21, status: "offered" },

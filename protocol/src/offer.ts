@@ -146,9 +146,9 @@ const OfferVersion = Type.Integer({ minimum: 1, maximum: offerVersionMax });
 /** Characters refused in offer texts: controls, line ends and bidirectional overrides. */
 const refused = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069`;
 const OfferText = Type.String({ maxLength: offerTextCharactersMax, pattern: `^[^${refused}]*$` });
-/** For required texts; other texts are stored as empty if they have no visible characters (SEC-13b). */
+/** A required text. Any other text is stored as empty if it has no visible characters (SEC-13b). */
 const FilledOfferText = Type.String({ ...OfferText, minLength: 1 });
-/** Below 10,000,000, without leading zeros. */
+/** A price below 10,000,000, without leading zeros. */
 const Price = Type.String({ pattern: String.raw`^(?:0|[1-9]\d{0,6})\.\d{2}$` });
 
 export const OfferLineToStore = shape("A line of an offer as a program stores it.", {

@@ -19,7 +19,7 @@ test("[PERM-1] the roles together must grant the whole list, unless one permissi
   ]);
 });
 
-test.each([null, undefined, []])("[PERM-1] nobody and no roles are denied everything: %j", (roles) => {
+test.each([null, undefined, []])("[PERM-1] a person without roles is denied everything: %j", (roles) => {
   for (const mode of ["all", "any"] as const) {
     for (const asked of [...permissions, permissions, []]) expect(hasPermission(roles, asked, mode)).toBe(false);
   }

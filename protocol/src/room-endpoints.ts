@@ -104,7 +104,7 @@ export const roomEndpoints = {
     description: `${messagesPerPage} messages per page, oldest first within a page; page 1 is the newest. \`events\` are the quiet lines between them: joins, leaves, take-overs and changes of the offer. \`after_seq\`, \`before_seq\` or \`around_seq\` selects a page by position in the log instead, and \`page\` is ignored. ${visits}`,
     permissions: ["rooms.view"],
     params: PageOfRoom,
-    /** At most one may be set; it requests the page after, before or around a log position instead of a numbered page. */
+    /** At most one of these may be set. It requests the page after, before or around a log position instead of a numbered page. */
     query: Type.Object({
       after_seq: Type.Optional(Seq),
       before_seq: Type.Optional(Seq),

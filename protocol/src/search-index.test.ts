@@ -30,7 +30,7 @@ const text = fc.oneof(
     .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...gaps)), { maxLength: 12 })
     .map((parts) => parts.flat().join("")),
 );
-/** Mostly a slice of the text, so that there are hits. */
+/** A text and a search, which is usually a slice of the text, so that there are hits. */
 const searched = text.chain((whole) =>
   fc.tuple(
     fc.constant(whole),

@@ -144,7 +144,7 @@ const finds: readonly (readonly [typed: string, text: string, ...found: string[]
   ['"disc"', "discuri", "disc"],
   ['"disc frana', "frână pe disc", "frână", "disc"],
   ['jante 15" aliaj', "Jante aliaj 15", "Jante", "aliaj", "15"],
-  // Emoji and letters outside the BMP.
+  // Emoji do not belong to words, and letters outside the BMP match plain ones.
   ["disc", "👍🏽disc👍🏽", "disc"],
   ["disc", "👩‍🔧 disc 🇷🇴", "disc"],
   ["disc👍", "un disc", "disc"],

@@ -1,7 +1,7 @@
 /** FIND-1: search ignores case and marks (`ș` is `s`). Words match from their beginning, codes anywhere and in any spacing; O and 0 differ. */
 import { isCode, isLongWord, joinGroup, lettersOf, readGroups, type Token } from "./search-tokens.ts";
 
-/** Half-open, in UTF-16 units. */
+/** A half-open range, in UTF-16 units. */
 export type Range = readonly [from: number, to: number];
 
 /** All clauses must match, in any order. */
@@ -82,7 +82,8 @@ export function indexedWords(text: string): Set<string> {
 }
 
 /**
- * Index lookups per clause: in one alternative, all prefixes must match. A clause without words of `shortest` characters is checked only in the text.
+ * Returns the index lookups of each clause: a text must have all prefixes of at least one alternative. A clause without words of `shortest`
+ * characters is checked only in the text.
  */
 export function indexedQuery(
   { clauses }: SearchQuery,
@@ -97,7 +98,7 @@ export function indexedQuery(
   });
 }
 
-/** Also drops half of a surrogate pair at the cut. */
+/** Cuts a word for the index, and drops half of a surrogate pair at the cut. */
 const cut = (word: string): string => word.slice(0, indexedCharactersMax).replace(/[\uD800-\uDBFF]$/u, "");
 
 /** Matches one text; null if the query does not match. */

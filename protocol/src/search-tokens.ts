@@ -1,7 +1,7 @@
 /** Tokenizer of words and part codes, shared by search, chips and matching of requests for the same part (FIND-1, OFF-5). */
 import { withoutControls } from "./message-text.ts";
 
-/** Half-open, in UTF-16 units. */
+/** A half-open range, in UTF-16 units. */
 type Position = readonly [from: number, to: number];
 
 export interface Token {
@@ -24,7 +24,7 @@ interface FoldedCharacter {
   readonly letters: string;
   readonly isGap: boolean;
 }
-/** Cache: texts use few distinct characters. */
+/** Folded characters are cached, since texts use few distinct ones. */
 const folded = new Map<string, FoldedCharacter>();
 const foldedMax = 4096;
 

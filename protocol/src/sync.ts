@@ -76,7 +76,7 @@ export const SyncAnswer = shape(
     rooms: Type.Array(SyncedRoom),
     /** Rooms that events cannot bring up to date, or that the caller may not read. */
     reset: Type.Array(Id, { description: "Rooms to fetch again." }),
-    /** By room id, only for the caller's own rooms; counted as of `head` or `last_seq`. */
+    /** Unread counts by room id, only for the caller's own rooms, as of `head` or `last_seq`. */
     unread: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
     chats: Type.Array(Room, { description: "Recently active rooms that had no cursor." }),
     user_version: described(UserVersion, "The version of the caller's own settings."),

@@ -70,7 +70,7 @@ const byName = {
   offers: offersPart,
   outbox: outboxPart,
   sync: syncPart,
-  // FIND-3n: wherever there is a search field, it must receive what is typed after its shortcut.
+  // FIND-3n: loads early, since a search field must receive what is typed after its shortcut.
   found: foundPart,
   colleagues: colleaguesPart,
   "hand-over": handOverPart,

@@ -25,7 +25,7 @@ const LATENCY_PER_SECOND = 200;
 const PRESSES = 30;
 const SOCKETS_BEFORE = 5000;
 
-/** Comparisons by bench name. All of them use this tree's loaders. */
+/** The comparisons, by bench name. All of them use this tree's loaders. */
 export const comparisons: Readonly<Record<string, (before: string, rounds: number) => Promise<readonly Compared[]>>> = {
   "fan-out": (before, rounds) => compareFanOut({ before, now: thisTree }, rounds),
   "durable-sends": (before, rounds) => compareSends({ before, now: thisTree }, rounds),

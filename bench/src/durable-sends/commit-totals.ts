@@ -1,6 +1,6 @@
 import { readMetrics } from "../read-metrics.ts";
 
-/** Counts and seconds, summed over messages. */
+/** Counts and durations in seconds, summed over all messages. */
 export interface CommitTotals {
   readonly messages: number;
   readonly commits: number;

@@ -15,7 +15,7 @@ export interface EjabberdProcess {
   stop(): Promise<void>;
 }
 
-// The options of Debian's ejabberdctl.
+// Debian's ejabberdctl sets these options.
 const machineWords = ["+K", "true", "+P", "250000"];
 const machineLimits = { ERL_MAX_PORTS: "32000", ERL_MAX_ETS_TABLES: "1400" };
 

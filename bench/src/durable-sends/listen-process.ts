@@ -44,7 +44,7 @@ async function run(command: ListenCommand): Promise<ListenReport | null> {
 }
 
 process.on("message", (command) => {
-  // The parent sends only commands.
+  // The cast is safe, since the parent sends only commands.
   run(command as ListenCommand).then(
     (report) => process.send?.({ report }),
     (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),

@@ -12,7 +12,7 @@ const server = createServer({ noDelay: true }, (near) => {
 let target = "";
 
 process.on("message", (command) => {
-  // The parent sends only commands.
+  // The cast is safe, since the parent sends only commands.
   target = (command as RelayCommand).socketFile;
   server.listen(0, "127.0.0.1", () => {
     const report: RelayReport = { port: (server.address() as AddressInfo).port };

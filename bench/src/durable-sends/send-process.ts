@@ -87,7 +87,7 @@ async function sendOpenly(run: Run, lines: readonly Line[], perSecond: number, e
 }
 
 process.on("message", (command) => {
-  // The parent sends only commands.
+  // The cast is safe, since the parent sends only commands.
   run(command as SendCommand).then(
     (report) => process.send?.({ report }),
     (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),

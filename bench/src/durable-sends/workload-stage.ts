@@ -62,7 +62,7 @@ export class WorkloadStage {
     settings?: Readonly<Record<string, string>>,
   ): Promise<WorkloadStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-sends-"));
-    // As root, PostgreSQL runs as another user, who must be able to reach its folder.
+    // If root runs this, PostgreSQL runs as another user, who must be able to reach its folder.
     chmodSync(folder, 0o711);
     const dataDir = join(folder, "data");
     const subject = await startCuplajOn(dataDir, tree, settings);

@@ -25,7 +25,7 @@ test.each([manyRooms, fewRooms])(
   },
 );
 
-test("[PERF-21] with more senders than rooms, each writes where it listens", () => {
+test("[PERF-21] with more senders than rooms, each additional sender writes where it listens", () => {
   const senders = Array.from({ length: crowded.senders }, (_, index) => index + 1);
   expect(senders.map((sender) => roomsOfSender(crowded, sender))).toEqual(
     senders.map((sender) => [roomOfListener(crowded, sender)]),

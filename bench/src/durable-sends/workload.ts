@@ -9,7 +9,7 @@ export interface Workload {
 export const manyRooms: Workload = { title: "200 rooms", rooms: 200, listenersPerRoom: 5, senders: 64 };
 export const fewRooms: Workload = { title: "50 rooms", rooms: 50, listenersPerRoom: 5, senders: 50 };
 
-/** Has more senders than rooms, so each sender writes where it listens. */
+/** A workload with more senders than rooms: the additional senders write in the rooms to which they listen. */
 export const crowded: Workload = { title: "50 rooms", rooms: 50, listenersPerRoom: 5, senders: 100 };
 
 export const peopleIn = (plan: Workload): number => plan.rooms * plan.listenersPerRoom;
@@ -25,7 +25,7 @@ export function roomsOfSender(plan: Workload, sender: number): number[] {
   return rooms.filter((room) => senderOfRoom(plan, room) === sender);
 }
 
-/** How many sockets get a room's message: its listeners', plus the sender's own if that listens elsewhere. */
+/** How many sockets get a room's message: those of its listeners, and the sender's own if the sender listens elsewhere. */
 export function deliveriesOf(plan: Workload, room: number): number {
   return plan.listenersPerRoom + (roomOfListener(plan, senderOfRoom(plan, room)) === room ? 0 : 1);
 }

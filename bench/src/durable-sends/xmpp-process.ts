@@ -45,7 +45,7 @@ async function send({ senders, seconds }: XmppCommand & { kind: "send" }): Promi
 }
 
 process.on("message", (message) => {
-  // The parent sends only commands.
+  // The cast is safe, since the parent sends only commands.
   const command = message as XmppCommand;
   const answer: Promise<XmppReport | null> = command.kind === "open" ? open(command).then(() => null) : send(command);
   answer.then(

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { openDemoPage } from "../demo-page.ts";
 
-/** How much the CPU is slowed down, to that of a cheap phone relative to a desktop. */
+/** By how much the desktop's CPU is slowed down to resemble a cheap phone's. */
 const CPU_SLOWDOWN = 4;
 /** How many presses are not counted because the engine is still compiling. */
 const WARM_UP_PRESSES = 5;

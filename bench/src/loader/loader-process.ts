@@ -38,7 +38,7 @@ async function answer(request: Numbered<LoaderCommand>): Promise<void> {
 }
 
 process.on("message", (request) => {
-  // The parent sends only numbered commands.
+  // The cast is safe, since the parent sends only numbered commands.
   void answer(request as Numbered<LoaderCommand>);
 });
 process.on("disconnect", () => process.exit(0));

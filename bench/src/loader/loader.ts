@@ -14,7 +14,7 @@ export class Loader {
   constructor() {
     this.#process = fork(new URL("./loader-process.ts", import.meta.url), { serialization: "advanced" });
     this.#process.on("message", (message) => {
-      // The loader process sends only numbered replies.
+      // The cast is safe, since the loader process sends only numbered replies.
       const { number, content } = message as Numbered<LoaderAnswer>;
       this.#waiting.get(number)?.(content);
       this.#waiting.delete(number);

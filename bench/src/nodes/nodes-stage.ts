@@ -23,7 +23,7 @@ import { startCuplajOn } from "../subjects/cuplaj.ts";
 import type { Subject } from "../subjects/subject.ts";
 import { type RedisProcess, startRedis } from "./redis-process.ts";
 
-/** CPU seconds, bytes and seconds of a measurement. */
+/** The cost of a measurement: CPU time in seconds, bytes, and wall time in seconds. */
 export interface Spent {
   readonly seconds: number;
   readonly servers: number;
@@ -38,7 +38,7 @@ export interface NodesRun extends Spent {
   readonly delivered: ListenReport;
 }
 
-/** Servers with one Redis and one database; people send at one of them and listen at another, each as many. */
+/** Servers that share one Redis and one database. Each has equally many people, who send at one server and listen at another. */
 export class NodesStage {
   readonly #plan: Workload;
   readonly #redis: RedisProcess;
@@ -59,7 +59,7 @@ export class NodesStage {
 
   static async open(plan: Workload, count: number): Promise<NodesStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-nodes-"));
-    // As root, PostgreSQL runs as another user, who must be able to reach its folder.
+    // If root runs this, PostgreSQL runs as another user, who must be able to reach its folder.
     chmodSync(folder, 0o711);
     const redis = await startRedis();
     const shared = { REDIS_URL: redis.url, STORAGE_URL: `file:${join(folder, "files")}` };
@@ -89,7 +89,7 @@ export class NodesStage {
 
   #serverOf = (person: number): number => person % this.#servers.length;
 
-  /** Everybody's messages, `perSecond` in total; throws if a send fails or a delivery is missing. */
+  /** Lets everybody send, `perSecond` messages in total. Throws if a send fails or a delivery is missing. */
   async run(perSecond: number, seconds: number): Promise<NodesRun> {
     const pace: SendPace = { kind: "open", perSecond: perSecond / this.#servers.length, seconds };
     let delivered: ListenReport | null = null;

@@ -19,7 +19,6 @@ export interface StoredRun {
   readonly databaseSeconds: number;
 }
 
-/** Counts of offers. */
 export interface BareRun {
   readonly perSecond: number;
   readonly written: number;
@@ -41,7 +40,7 @@ export class OfferStage {
 
   static async open(): Promise<OfferStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-offers-"));
-    // As root, PostgreSQL runs as another user, who must be able to reach its folder.
+    // If root runs this, PostgreSQL runs as another user, who must be able to reach its folder.
     chmodSync(folder, 0o711);
     const subject = await startCuplajOn(join(folder, "data"), thisTree, { OFFER_STAFF: staffNames.join(",") });
     const stage = new OfferStage(subject, folder);

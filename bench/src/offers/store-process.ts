@@ -42,7 +42,7 @@ async function store(sender: HttpSender, offer: number, version: 1 | 2): Promise
 }
 
 process.on("message", (command) => {
-  // The parent sends only commands.
+  // The cast is safe, since the parent sends only commands.
   run(command as StoreCommand).then(
     (report) => process.send?.({ report }),
     (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),

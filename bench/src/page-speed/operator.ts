@@ -4,7 +4,7 @@ import { busyPerson } from "../../../server/src/testing/growth/growth-size.ts";
 import { busyPassword } from "../seed/seed-folder.ts";
 import { noteTimes } from "./in-page.ts";
 
-/** How much the CPU is slowed down, to that of a cheap phone relative to a desktop. */
+/** By how much the desktop's CPU is slowed down to resemble a cheap phone's. */
 export const cpuSlowdown = 4;
 const waitMs = 60_000;
 
@@ -40,8 +40,8 @@ const readings = 3;
 const apartMs = 2000;
 
 /**
- * The heap's size after garbage collection, bytes. The least of several readings, since data is held until it is written to the device, at most 5 s
- * later.
+ * The heap's size after garbage collection, bytes. Takes the least of several readings, since data is held until it is written to the device, up to
+ * 5 s later.
  */
 export async function heapBytes({ page, session }: Operator): Promise<number> {
   const sizes: number[] = [];

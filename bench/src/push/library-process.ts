@@ -22,7 +22,7 @@ function make({ pushes }: LibraryCommand): LibraryReport {
 }
 
 process.on("message", (command) => {
-  // The parent sends only commands.
+  // The cast is safe, since the parent sends only commands.
   process.send?.({ report: make(command as LibraryCommand) });
 });
 process.on("disconnect", () => process.exit(0));

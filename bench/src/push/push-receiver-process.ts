@@ -33,7 +33,7 @@ async function untilArrived(pushes: number): Promise<void> {
 }
 
 process.on("message", (message) => {
-  // The parent sends only commands.
+  // The cast is safe, since the parent sends only commands.
   const command = message as ReceiverCommand;
   if (command.kind === "open") server.listen(0, "127.0.0.1", () => process.send?.({ report: report() }));
   else void untilArrived(command.pushes).then(() => process.send?.({ report: report() }));

@@ -3,7 +3,7 @@ import { roomsOfSender, tokenOf, type Workload } from "../durable-sends/workload
 
 const askEveryMs = 50;
 const pauseMs = 200;
-/** Long, since the index lags when sends run at full speed, and PERF-15 has a gate of its own. */
+/** The timeout of a search, ms. It is long, since the index lags when sends run at full speed, and PERF-15 has a gate of its own. */
 const patienceMs = 120_000;
 const person = 1;
 

@@ -9,7 +9,6 @@ export interface SearchSample {
   readonly size: SizeName;
   readonly p50: number;
   readonly p95: number;
-  /** Rooms on the first page. */
   readonly rooms: number;
   /** The share of partial responses. */
   readonly partial: number;

@@ -40,7 +40,7 @@ export async function indexFolder(folder: string, say: (line: string) => void): 
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }
     const report = { seconds: seconds(), ...(await readSizes(client)) };
-    // On a running server, autovacuum would do this.
+    // On a running server, autovacuum does this.
     await client.query("vacuum analyze search_chunks, search_rooms, search_offers, search_people");
     await client.query("checkpoint");
     writeFileSync(join(folder, doneFile), `${JSON.stringify(report)}\n`);

@@ -16,7 +16,7 @@ export type SizeName = "small" | "wide" | "large";
 export const sizeNames: readonly SizeName[] = ["small", "wide", "large"];
 export const isSizeName = (name: string): name is SizeName => sizeNames.some((size) => size === name);
 
-/** Not a secret: the database contains only made-up rows. */
+/** The busy person's password. It need not be secret, since the database contains only made-up rows. */
 export const busyPassword = "crestere-2026";
 
 /** Change this name when the seeded rows change, so that old seeds are not reused. */
@@ -45,7 +45,7 @@ export async function seedFolder(folder: string, size: SizeName, say: (line: str
   rmSync(folder, { recursive: true, force: true });
   const held = holdDataFolder(folder);
   if (held === null) throw new Error(`${folder} is in use by a server`);
-  // Not durable, since seeding can be repeated.
+  // The database does not sync to disk, since seeding can be repeated.
   const own = await startOwnPostgres({ dataDir: folder, clock: systemClock, log: silentLog, isDurable: false });
   try {
     const rows = await fill(own, size, (title) => {

@@ -33,7 +33,7 @@ export async function drawPhoto(page: Page, bytes: number): Promise<Buffer> {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page: draws a noisy JPEG. */
 function drawJpeg(side: number): string {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: side, height: Math.round(side * 0.75) });

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP link to a server, which is unlimited at first, and slow and breaking once `slowDown` is called. */
+/** A TCP link to a server. It is unlimited until `slowDown` makes it slow and break repeatedly. */
 export interface SlowLink {
   readonly port: number;
   /** From now on, limits all connections together in each direction, and resets them every `breakEveryMs`. */

@@ -13,7 +13,7 @@ type Settings = Readonly<Record<string, string>>;
 /** Starts the whole server of a tree as operators do, with its own PostgreSQL but without rate limits and quotas. */
 export async function startCuplaj(tree = thisTree, settings: Settings = {}): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), "bench-cuplaj-"));
-  // As root, PostgreSQL runs as another user, who must be able to reach its folder.
+  // If root runs this, PostgreSQL runs as another user, who must be able to reach its folder.
   chmodSync(dataFolder, 0o711);
   const child = launch(join(dataFolder, "data"), tree, settings);
   child.once("exit", () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));

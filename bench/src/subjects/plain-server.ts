@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 
 // The simplest server for the job: one ws socket per client, one encoding per event, one `send` per socket, no signatures. "bare" writes finished
-// frames straight to the streams, which is the least that a server on Node's sockets can cost.
+// frames directly to the streams, which is the least that a server on Node's sockets can cost.
 
 const isBare = process.argv[2] === "bare";
 const subscribers = new Map<WebSocket, Duplex>();

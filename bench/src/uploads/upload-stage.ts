@@ -10,7 +10,7 @@ import type { Subject } from "../subjects/subject.ts";
 import { type FormFile, postForm } from "./form-file.ts";
 import { type Sink, startSink } from "./sink.ts";
 
-/** Enough people for each of them to stay below their quota. */
+/** A workload with enough people for each of them to stay below their quota. */
 const plan: Workload = { title: "10 rooms", rooms: 10, listenersPerRoom: 5, senders: 10 };
 
 export class UploadStage {
@@ -26,7 +26,7 @@ export class UploadStage {
 
   static async open(): Promise<UploadStage> {
     const folder = mkdtempSync(join(tmpdir(), "bench-uploads-"));
-    // As root, PostgreSQL runs as another user, who must be able to reach its folder.
+    // If root runs this, PostgreSQL runs as another user, who must be able to reach its folder.
     chmodSync(folder, 0o711);
     const [dataDir, sinkFolder] = [join(folder, "data"), join(folder, "sink")];
     mkdirSync(sinkFolder);

@@ -20,7 +20,7 @@ const field: Target = { css: "textarea", name: /^Mesaj către/ };
 const list: Target = { css: '[role="region"]', name: /^Mesaje din/ };
 const bubble = (text: string): Target => ({ css: '[role="region"] article', text });
 const typingLine = (name: string): Target => ({ css: '[role="region"] p, main p', text: `${name} scrie…` });
-/** Being connected does not show on screen (CONN-5). */
+/** A connected page. An attribute marks it, since the screen does not (CONN-5). */
 const connected: Target = { css: 'body:has([data-connection="online"])' };
 
 const fileNames = [
@@ -86,7 +86,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     }
   });
 
-  test("[LIVE-3] sees what another person says, once, and that person sees it read", async () => {
+  test("[LIVE-3] sees another person's message once, and that person sees it as read", async () => {
     await ana.click(row(10_001));
     await ana.see(field);
     await say(radu, "Am kitul LuK pe raft.");
@@ -154,7 +154,7 @@ export function describeScenario(startEngine: () => Promise<Engine>): void {
     await ana.seeNo({ css: "dialog" });
   });
 
-  test("[CONN-2] [SEND-1c] sends what was written while the server was down once, and receives what was missed", async () => {
+  test("[CONN-2] [SEND-1c] sends once what was written while the server was down, and receives what was missed", async () => {
     await product.crashAndRestart(async () => {
       await ana.seeNo(connected);
       await ana.typeInto(field, `Scris fără server${keys.enter}`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
 
-// A crowd stands in for other machines: a separate process that carries out one order.
+// A crowd is a separate process that stands in for other machines. It carries out one order.
 
 export interface Crowd {
   readonly order: object;
@@ -30,7 +30,7 @@ export async function startCrowd<Kind extends Crowd>(
 
 function nextOf<Answer>(child: ChildProcess): Promise<Report<Answer>> {
   return new Promise((resolve, reject) => {
-    // The child sends nothing else.
+    // The cast is safe, since the child sends only reports.
     child.once("message", (message) => resolve(message as Report<Answer>));
     child.once("exit", (code) => reject(new Error(`a crowd ended with ${code}`)));
   });
@@ -38,7 +38,7 @@ function nextOf<Answer>(child: ChildProcess): Promise<Report<Answer>> {
 
 export function takeOrder<Kind extends Crowd>(work: (order: Kind["order"]) => Promise<Kind["answer"]>): void {
   process.on("message", (order) => {
-    // The parent sends nothing else.
+    // The cast is safe, since the parent sends only orders.
     work(order as Kind["order"])
       .then((answer): Report<Kind["answer"]> => ({ kind: "done", answer }))
       .catch((error: unknown): Report<Kind["answer"]> => ({ kind: "failed", why: String(error) }))

@@ -9,7 +9,7 @@ export interface Phase extends Felt {
   readonly peakBytes: number;
 }
 
-/** Quiet and hostile phases take turns, so that comparisons within a run do not depend on the machine's speed. */
+/** A run whose quiet and hostile phases alternate, so that comparing them does not depend on the machine's speed. */
 export interface Turns {
   readonly product: Product;
   readonly probe: Probe;

@@ -35,6 +35,6 @@ export function searchLog(log: string, canaries: readonly Canary[]): readonly Fi
 
 function formsOf({ text }: Canary): readonly string[] {
   const core = text.slice(0, coreLength);
-  // Twelve characters, so that the base64 does not depend on what follows.
+  // The core has twelve characters, so that its base64 does not depend on what follows.
   return [core, text.slice(-coreLength), Buffer.from(core).toString("base64")];
 }

@@ -43,7 +43,7 @@ test("[MSG-3] a file is lost if it was acknowledged and is in no message, or if 
   expect(kindsOf(upload, ...published, downloaded({ status: 404, bytes: 60 }))).toEqual(["file-lost"]);
   // MSG-7: a deleted message has no file.
   expect(kindsOf(upload, ...published, { proc: "ana", f: "delete", type: "ok", room: 10, id: 101 })).toEqual([]);
-  // Even if its publish was never acknowledged.
+  // A file that cannot be read is lost even if its publish was never acknowledged.
   expect(kindsOf(downloaded({ status: 503 }))).toEqual(["file-lost"]);
 });
 

@@ -2,11 +2,11 @@ import { type HistoryLine, seqOf } from "../history/history-line.ts";
 import type { HistoryIndex } from "./history-index.ts";
 import type { Fault } from "./verdict.ts";
 
-/** MSG-5a on the wire: a process's events of a room arrive on one socket in order, each once; those of several overtake each other. */
+/** MSG-5a: a process's events of a room must arrive on a socket in order, each once. Events of several processes may overtake each other. */
 export function checkLive(history: HistoryIndex, processes: number): { faults: Fault[]; announcedLate: number } {
   const bySocket = Map.groupBy(history.of("live"), ({ value, room }) => `${String(value)} ${room}`);
   const wrong = [...bySocket.values()].flatMap(wrongFrames);
-  // ERR-3: after a commit in doubt, nobody could be told until the sender asked again.
+  // ERR-3: after a commit in doubt, the server cannot broadcast the message until the sender retries.
   const isLate = ({ frame: { key }, fault }: WrongFrame): boolean =>
     (processes > 1 && fault.kind === "reordered") || (key !== null && history.sends.get(key)?.wasInDoubt === true);
   const faults = wrong.filter((one) => !isLate(one)).map(({ fault }) => fault);

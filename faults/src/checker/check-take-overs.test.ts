@@ -68,11 +68,11 @@ test("[ACT-2] a take-over that is acknowledged, moved, refused to another, shown
   expect(check(taken).faults).toEqual([]);
 });
 
-test("[ACT-2] one that was acknowledged and is not on disk is lost", () => {
+test("[ACT-2] a take-over that was acknowledged and is not on disk is lost", () => {
   expect(faultsOf({ f: "row", seq: 8 }, { kind: "read" })).toEqual(["lost"]);
 });
 
-test("[ACT-2] one that was shown differently from its response is lost, also where it prevented another", () => {
+test("[ACT-2] a take-over that was shown differently from its response is lost, also where it prevented another", () => {
   expect(faultsOf({ f: "take-over", type: "ok", seq: 8 }, { value: takeOver(102, true, 1) })).toEqual(["lost"]);
   expect(faultsOf({ f: "take-over", type: "fail" }, { value: takeOver(101, true) })).toEqual(["lost"]);
 });
@@ -84,11 +84,11 @@ test("[ACT-2] two holders at once are unexpected", () => {
   expect(two.faults.map(({ kind }) => kind)).toEqual(["unexpected"]);
 });
 
-test("[ACT-2] one that is removed from somebody who does not hold the room is unexpected", () => {
+test("[ACT-2] a take-over that is removed from somebody who does not hold the room is unexpected", () => {
   expect(faultsOf({ f: "apply", seq: 7 }, { value: takeOver(101, false, 1) })).toEqual(["unexpected"]);
 });
 
-test("[ACT-2j] a holder that differs from the one by the actions is unexpected", () => {
+test("[ACT-2j] a holder that differs from the one that the actions give is unexpected", () => {
   expect(faultsOf({ f: "apply", proc: "ana", seq: 6 }, { value: { holder: 1 } })).toEqual(["unexpected"]);
   expect(faultsOf({ f: "apply", proc: "ana", seq: 6 }, { value: { holder: null } })).toEqual(["unexpected"]);
 });

@@ -277,18 +277,18 @@ describe("likes", () => {
     expect(kindsIn(liked())).toEqual([]);
   });
 
-  test("[ACT-1] one that was acknowledged is lost if somebody or everybody does not find it", () => {
+  test("[ACT-1] an acknowledged like is lost if anybody does not find it", () => {
     expect(kindsIn(without({ f: "likes", proc: "ana" }, liked()))).toEqual(["lost"]);
     expect(kindsIn(without({ f: "likes" }, liked()))).toEqual(["lost"]);
     expect(kindsIn(without({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, liked()))).toContain("gap");
   });
 
-  test("[ACT-1] one that was taken back and is still found is unexpected, and so is a wrong count, by all", () => {
+  test("[ACT-1] a like that was taken back and is still found is unexpected, and likes that are not all counted are lost", () => {
     expect(bent({ f: "like", type: "ok" }, { value: false })).toEqual(["unexpected"]);
     expect(bent({ f: "likes" }, { value: [0] })).toContain("lost");
   });
 
-  test("[ACT-1d] one that is shown differently from what is found, or before an earlier event, is a fault", () => {
+  test("[ACT-1d] a like that is shown differently from what is found, or before an earlier event, is a fault", () => {
     const other = { message: 102, person: 2, action: "like", isGiven: false };
     expect(bent({ f: "apply", kind: "ChatMessageAction", proc: "ana" }, { value: other })).toEqual(["lost"]);
     expect(bent({ f: "live", kind: "ChatMessageAction", proc: "ana" }, { seq: 3 })).toContain("duplicate-shown");

@@ -7,7 +7,7 @@ import { type Answer, createCaller, type HttpCaller } from "./http-caller.ts";
 import { type AuthorKind, createRoomLog, type RoomEvent, type RoomLog } from "./room-log.ts";
 
 export interface ClientOptions {
-  /** Unique in the history. Each name stands for one single-threaded process, as in Jepsen. */
+  /** The client's name, unique in the history. It stands for one single-threaded process, as in Jepsen. */
   readonly proc: string;
   readonly person: Person;
   readonly rooms: readonly Room[];
@@ -108,7 +108,6 @@ export async function ask(
   }
 }
 
-/** Waits for a random time from `least` to `most` ms. */
 export async function pause({ random }: Pick<ClientState, "random">, least: number, most: number): Promise<void> {
   await sleep(least + random.next() * (most - least));
 }

@@ -45,7 +45,7 @@ export interface Client {
   stumble(room: Room): Promise<void>;
   /** Tries every way into somebody else's room; everything returned is searched for nonces. */
   trespass(room: Room): Promise<void>;
-  /** Waits until it is connected, and has caught up, after the last change. */
+  /** Waits until the client is connected and has caught up after the last change. */
   quiesce(): Promise<void>;
   /** Fetches messages, unread counts and presence over HTTP, as after signing in again. */
   reload(): Promise<void>;

@@ -7,7 +7,7 @@ import type { Client } from "./client.ts";
 export interface Load {
   readonly clients: readonly Client[];
   readonly perSecond: number;
-  /** Null until `ended` resolves. */
+  /** How long the load lasts; null means until `ended` resolves. */
   readonly seconds: number | null;
   readonly ended: Promise<void>;
   readonly random: Random;

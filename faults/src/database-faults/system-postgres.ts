@@ -92,7 +92,7 @@ export function makeCluster(programs: string): Cluster {
 export interface PostgresProcess {
   start(): Promise<void>;
   ended(): Promise<void>;
-  /** Ends it at once, as a crash does. */
+  /** Ends PostgreSQL at once, as a crash does. */
   end(): Promise<void>;
 }
 
@@ -135,7 +135,6 @@ export function postgresProcess(
 
 const surroundings = { cwd: "/", env: { PATH: "/usr/sbin:/usr/bin:/bin", LC_ALL: "C" } };
 
-/** Runs one of PostgreSQL's programs to its end. */
 export function runPostgresProgram(machine: Machine, program: string, words: readonly string[]): void {
   execFileSync(...asOwner(machine, program, words), { ...surroundings, stdio: ["ignore", "ignore", "pipe"] });
 }

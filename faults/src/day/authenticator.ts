@@ -4,7 +4,7 @@ import { sleep, wallMs } from "../clock.ts";
 const [stepMs, digits] = [30_000, 6];
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 6238 as phones do it: SHA-1, 30 s, six digits. */
+/** The code that a phone shows in a 30 s step: RFC 6238 with SHA-1 and six digits. */
 export function codeOf(secret: string, step: number): string {
   const bits = secret.replaceAll(/./gu, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0"));
   const key = Buffer.from((bits.match(/.{8}/gu) ?? []).map((eight) => Number.parseInt(eight, 2)));
@@ -15,10 +15,10 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** A phone that gives each code once. */
+/** A phone with an authenticator app, which gives out each code only once. */
 export interface Authenticator {
   setUp(secret: string): void;
-  /** Waits if the codes of this and the next step, which the server takes too (TFA-2), are used. */
+  /** Waits if the codes of the current step and the next have been given out. The server accepts both (TFA-2). */
   code(): Promise<string>;
 }
 

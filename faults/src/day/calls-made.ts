@@ -1,12 +1,12 @@
 import type { Operation } from "../scanners/openapi.ts";
 
-/** The calls that a server answered with 2xx, as `GET /api/v1/me`, from its metrics. */
+/** Reads from a server's metrics which calls it has answered with 2xx, such as `GET /api/v1/me`. */
 export function callsMade(metrics: string): ReadonlySet<string> {
   const counted = metrics.matchAll(/^cuplaj_http_requests_total\{method="(\w+)",route="([^"]*)",status="2\d\d"\} /gmu);
   return new Set([...counted].map(([, method, route]) => `${method} ${route}`));
 }
 
-/** The documented calls that nobody made. */
+/** The documented calls that nobody has made. */
 export const uncalled = (
   operations: readonly Pick<Operation, "method" | "path">[],
   made: ReadonlySet<string>,

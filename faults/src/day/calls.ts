@@ -2,10 +2,10 @@ import { type CallerOptions, createCaller, type HttpCaller } from "../clients/ht
 
 type Method = Parameters<HttpCaller["call"]>[0];
 
-/** Long, since a late response of a busy machine is not a fault. */
+/** The timeout of calls is long, since a late response from a busy machine is not a fault. */
 export const patienceMs = 60_000;
 
-/** Calls without a device; throws unless the response is 2xx. */
+/** Makes one call that does not belong to a device. Throws unless the response is 2xx. */
 export async function callOnce(
   caller: Pick<CallerOptions, "address" | "token" | "from">,
   method: Method,

@@ -27,7 +27,7 @@ const population: Population = { customers: 200, staff: 40 };
 const [daySeconds, soakSeconds] = [600, 1800];
 const [rehearsalSeconds, rehearsalsMax] = [45, 5];
 
-/** OPS-7: days of ten minutes, one after the other. */
+/** OPS-7: simulates consecutive working days, each of ten minutes. */
 export const day: FaultRun = {
   name: "day",
   about:
@@ -51,7 +51,7 @@ export async function playDays(context: RunContext, days: Days): Promise<Measure
   const outside = await startOutside();
   try {
     const tree = days.tree === undefined ? {} : { tree: days.tree };
-    // Nights are judged here, after everything that starts a helper was used.
+    // This run judges each night itself, by comparison with the product after the rehearsal, when every helper has started.
     const product = await startProduct({ ...tree, settings: settingsOf(outside), isJudgedByLeftovers: false });
     try {
       return { findings: await play(context, { ...days, product, outside }), errorLines: product.errors };
@@ -63,7 +63,7 @@ export async function playDays(context: RunContext, days: Days): Promise<Measure
   }
 }
 
-/** Everything that can be switched on, and limits that allow for an office behind one address. */
+/** Turns every feature on, and sets limits that suit an office behind one address. */
 const settingsOf = ({ address }: Outside): Record<string, string> => ({
   LIMITS: "on",
   LIMIT_JOIN_PER_MINUTE: "100",
@@ -122,7 +122,7 @@ async function play(
   ];
 }
 
-/** Lets a few people use what loads code and starts helpers, so that it comes before memory and descriptors are compared. */
+/** Lets a few people use everything that loads code or starts helpers, before memory and descriptors are compared. */
 async function rehearse(town: Town, product: Product, random: RunContext["random"]): Promise<readonly string[]> {
   const few = { ...town, customers: town.customers.slice(0, 16), staff: town.staff.slice(0, 8) };
   const troubles: string[] = [];

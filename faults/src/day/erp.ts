@@ -9,12 +9,12 @@ const firstOffer = 700_001;
 const yearMs = 365 * 24 * 3_600_000;
 const linesCount = 3;
 
-/** Stores an offer for the customer, which makes its room. */
+/** Stores an offer for the customer, which creates the offer's room. */
 export async function openRoom(town: Town, customer: Resident): Promise<Room> {
   const { rooms, recorder } = town;
   const offerId = firstOffer + rooms.length;
   const room: Room = { id: 0, offerId, name: `oferta.${offerId}`, nonce: `~${randomBytes(8).toString("hex")}~` };
-  // Reserves the number, since two may ask at once.
+  // Reserves the number, since two customers may need one at the same time.
   const index = rooms.push(room) - 1;
   await storeOffer(town, offerId, customer.username, 1);
   const { offers } = await callOnce(erpOf(town), "GET", "/api/v1/offers");
@@ -26,7 +26,7 @@ export async function openRoom(town: Town, customer: Resident): Promise<Room> {
   return opened;
 }
 
-/** Replaces the lines of an offer by new ones, as often as a customer's decision comes first. */
+/** Replaces the lines of an offer with new ones. Retries whenever a customer's decision was faster. */
 export async function reviseOffer(town: Town, { offerId }: Pick<Room, "offerId">): Promise<void> {
   const { oferta } = await callOnce(erpOf(town), "GET", `/api/v1/oferta/${offerId}`);
   try {

@@ -1,10 +1,10 @@
 import type { Room } from "../product/world.ts";
 import type { Living, Town } from "./town.ts";
 
-/** Something that people do; throws if the product refuses it. */
+/** One thing that a person does in the product. Throws if the product refuses it. */
 export type Errand = (living: Living, town: Town) => Promise<unknown>;
 
-/** A person as members' lists name them. */
+/** A person as the list of members names them. */
 export interface Named {
   readonly id: number;
   readonly type: string;

@@ -7,7 +7,7 @@ import { administer, readEdits } from "./office.ts";
 import { signIn } from "./residents.ts";
 import { bringIn, findColleague, handOver, wander } from "./staff-errands.ts";
 
-/** Errands by how often they come up. */
+/** Errands, with how often each is dealt in a round. */
 export type Deck = readonly (readonly [errand: Errand, times: number])[];
 
 const publish: Errand = (living) =>
@@ -37,7 +37,7 @@ const search: Errand = async (living) => {
     await ask(living.client.state, "POST", "/api/v1/search", body);
 };
 
-/** As the printing page does: the whole conversation, and its offer. */
+/** Fetches the whole conversation and its offer, as printing does. */
 const print: Errand = async (living) => {
   const { state } = living.client;
   const { id, offerId } = roomOf(living);

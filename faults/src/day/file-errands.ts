@@ -10,7 +10,7 @@ export const attach: Errand = async (living) => {
   const way = random.next() < 0.5 ? "form" : "tus";
   const answer = await sendFile(client.state, { room, file: chooseFile(random), way, cuts: 0 });
   if (answer.kind !== "answer" || answer.status !== 201) throw new Error(`a file came to ${JSON.stringify(answer)}`);
-  // Some of them are deleted later, as other messages are.
+  // Some of the files are deleted later, like other messages.
   if (random.next() < 0.3) client.state.own.push({ room, id: JSON.parse(answer.body.toString()).message.id });
 };
 
@@ -38,7 +38,7 @@ export const openFile: Errand = async ({ client: { state }, resident, random }) 
     for (const path of [url, preview]) {
       const caller = { address: state.address, token: state.person.token };
       const answer = await callBytes(caller, { method: "GET", path, headers: { range: "bytes=0-99" } });
-      // 404: its author has deleted it.
+      // A 404 means that the file's author has deleted it.
       if (answer.kind !== "answer" || ![206, 404].includes(answer.status)) throw new Error(`${path} cannot be read`);
     }
     return;

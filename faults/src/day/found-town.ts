@@ -9,7 +9,7 @@ export interface Population {
   readonly staff: number;
 }
 
-/** Makes accounts, a program's token, an offer with its room for each customer, and two members of staff in each room. */
+/** Creates accounts and a program's token, and for each customer an offer whose room has two members of staff. */
 export async function foundTown(
   product: Product,
   { customers: customersCount, staff: staffCount }: Population,

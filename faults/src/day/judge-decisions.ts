@@ -3,7 +3,7 @@ import type { Decision, Received } from "./outside.ts";
 
 const nameOf = ({ offer, line, version }: Decision): string => `${offer} ${line} ${version}`;
 
-/** ERP-3: the ERP is told every acknowledged decision, once and in the order of its offer. */
+/** ERP-3: checks that the ERP received every acknowledged decision, once and in order within each offer. */
 export function judgeDecisions(acknowledged: readonly Decision[], received: readonly Received[]): readonly Finding[] {
   const names = new Set(received.map(nameOf));
   const missing = acknowledged.filter((decision) => !names.has(nameOf(decision)));

@@ -6,7 +6,7 @@ import { leaks } from "./leaks.ts";
 
 const short: Days = { population: { customers: 16, staff: 8 }, days: 1, seconds: 60 };
 
-/** OPS-7: a day that never finds anything would prove nothing. */
+/** OPS-7: proves that a day finds leaks, by planting some. */
 export const dayLeaks: FaultRun = {
   name: "day-leaks",
   about: "OPS-7: a minute's day of 24 people; then of a server that keeps what it should let go, which must be found",

@@ -1,14 +1,14 @@
 import type { Replacement } from "../mutants/mutant.ts";
 
 interface Leak {
-  /** Part of the finding that must catch it. */
+  /** A part of the name of the finding that must reveal the leak. */
   readonly foundAs: string;
   readonly replacement: Replacement;
 }
 
 const counting = "metrics.countRequest(counted, reply.elapsedTime / 1000);";
 
-/** Things that a server could keep and should let go; planted all at once, since each has a finding of its own. */
+/** Leaks to plant in a server. All are planted at once, since each has a finding of its own. */
 export const leaks: readonly Leak[] = [
   {
     foundAs: "heap and buffers",

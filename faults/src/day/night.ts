@@ -7,7 +7,7 @@ import type { Product } from "../product/product.ts";
 import { atMost, exactly, type Finding } from "../tabs/finding.ts";
 
 export interface Counts {
-  /** By table. */
+  /** Row counts by table. */
   readonly rows: Readonly<Record<string, number>>;
   readonly gauges: Readonly<Record<string, number>>;
 }
@@ -16,13 +16,13 @@ export interface Night extends Counts {
   readonly footprint: Footprint;
 }
 
-/** Tables of what people said, made and set, which stays; a new table is a helper until it is named here. */
+/** Tables whose rows stay: what people wrote, made and set. A new table counts as a helper until it is named here. */
 const stored = new Set([
   ...["audit", "settings", "participants", "participant_roles", "roles", "recovery_codes", "second_factors"],
   ...["offers", "offer_lines", "offer_versions", "storages", "files", "rooms", "memberships", "room_events"],
   ...["messages", "message_edits", "actions", "cuplaj_migrations"],
 ]);
-/** Helpers that have at most a row for each of what they describe. All others have the rows of before. */
+/** Helpers, with the table that they describe: they have at most as many rows. Any other helper has as many rows as before. */
 const derived: Readonly<Record<string, string>> = {
   search_rooms: "rooms",
   search_offers: "offers",
@@ -40,10 +40,10 @@ const gauges = {
   "decisions that wait": "cuplaj_webhook_waiting",
 } as const;
 
-/** The objects of deleted files go after a minute, by a sweep every half. */
+/** How long the product may take to tidy up, ms. A sweep every 30 s removes the objects of files deleted a minute ago. */
 const tidyMsMax = 120_000;
 
-/** Once everybody is gone: waits until the product has tidied up, or has had time to, and looks at it. */
+/** Measures the product after everybody has left, once it has tidied up or has had enough time to. */
 export async function lookAtNight(product: Product, before: Counts): Promise<Night> {
   const isTidy = async (): Promise<boolean> => {
     await sleep(1000);
@@ -75,7 +75,7 @@ export async function count({ address, dataDir }: Product): Promise<Counts> {
   };
 }
 
-/** Over a connection of its own, so that it is gone when connections are counted. */
+/** Reads the metrics over a separate connection, which is closed again when connections are counted. */
 export async function readMetrics(address: string): Promise<string> {
   const answer = await callBytes({ address, token: "" }, { method: "GET", path: "/metrics" });
   if (answer.kind !== "answer" || answer.status !== 200) throw new Error(`no metrics: ${JSON.stringify(answer)}`);
@@ -92,13 +92,13 @@ export function judgeCounts(before: Counts, after: Counts): readonly Finding[] {
   return [...rows, ...Object.entries(after.gauges).map(([name, value]) => exactly(name, value, 0))];
 }
 
-/** OPS-7: rows as before anybody came; memory and descriptors as after everything was used once, which loads code and starts helpers. */
+/** OPS-7: compares rows with those before anybody came, and memory and descriptors with those after everything was used once. */
 export const judgeNight = (before: Counts, first: Footprint, night: Night): readonly Finding[] => [
   ...judgeCounts(before, night),
   ...judgeLeftovers(first, night.footprint),
 ];
 
-/** JSON lines besides security events, which have a limit of their own, and delivered decisions. */
+/** JSON log lines, except for delivered decisions and for security events, which have a limit of their own. */
 export function otherLines(log: string): readonly string[] {
   const isOther = (line: string): boolean =>
     line.startsWith("{") && !line.includes('"event":') && !line.includes("decision was delivered to the ERP");

@@ -8,7 +8,7 @@ interface Line {
   readonly status: string;
 }
 
-/** Decides the first open line, or all of them. */
+/** Accepts or declines the first open line, or all of them. */
 export const decide: Errand = async ({ client, random, resident }, town) => {
   const { offerId: offer } = random.pick(resident.rooms);
   const path = `/api/v1/oferta/${offer}`;
@@ -36,7 +36,7 @@ export const askForOffer: Errand = async ({ client, resident }, town) => {
 
 export const revise: Errand = (living, town) => reviseOffer(town, roomOf(living));
 
-/** Only operators decide for a customer. */
+/** Decides for a customer, which only operators do. */
 export const decideForCustomer: Errand = async (living, town) => {
   if (living.resident.kind === "erp") await decide(living, town);
 };

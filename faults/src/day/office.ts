@@ -5,7 +5,7 @@ import { callOnce } from "./calls.ts";
 import type { Errand } from "./errand.ts";
 import { acceptInvitation, complete } from "./residents.ts";
 
-/** Makes an account, changes everything about it and disables it. */
+/** Creates an account, changes everything about it, and disables it. */
 export const administer: Errand = async ({ client: { state }, resident }) => {
   const proof = { password: resident.password, code: await resident.authenticator.code() };
   await ask(state, "POST", "/api/v1/me/proof", proof);
@@ -26,7 +26,7 @@ export const administer: Errand = async ({ client: { state }, resident }) => {
     await ask(state, "GET", `/api/v1/${page}`);
 };
 
-/** Accepts the invitation, and gets a second factor with new recovery codes. */
+/** Accepts the invitation, and sets up a second factor with new recovery codes. */
 async function spendFirstDay(address: string, invitation: string): Promise<void> {
   const authenticator = createAuthenticator();
   const password = randomUUID();
@@ -39,7 +39,7 @@ async function spendFirstDay(address: string, invitation: string): Promise<void>
   await callOnce(caller, "GET", path);
 }
 
-/** Reads what one's messages said before. */
+/** Edits a message, and reads its earlier text. */
 export const readEdits: Errand = async ({ client, resident, random }) => {
   await client.publish({ room: random.pick(resident.rooms), isRepeated: true });
   await client.change("edit");

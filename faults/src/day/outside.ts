@@ -11,18 +11,16 @@ export interface Decision {
   readonly version: number;
 }
 
-/** A decision as the ERP receives it, with the same id however often. */
+/** A decision as the ERP receives it. Repeated deliveries have the same id. */
 export interface Received extends Decision {
   readonly id: string;
 }
 
-/** The servers that the product calls by itself: a push service and the ERP. */
+/** The servers that the product calls: a push service and the ERP. */
 export interface Outside {
   readonly address: string;
   readonly received: readonly Received[];
-  /** How many have arrived. */
   pushes(): number;
-  /** A subscription as a browser makes it. */
   subscription(): object;
   stop(): void;
 }
@@ -50,7 +48,7 @@ export async function startOutside(): Promise<Outside> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A TCP server that listens has an address of this type.
+  // The cast is safe, since the address of a listening TCP server has this type.
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     address,

@@ -13,17 +13,17 @@ export interface Day {
   readonly number: number;
   readonly seconds: number;
   readonly random: Random;
-  /** On the last day everybody catches up and looks through everything before they leave. */
+  /** On the last day everybody catches up and reads everything again before leaving. */
   readonly isLast: boolean;
 }
 
-/** Mean pauses between a person's errands in a day of ten minutes, ms; in shorter days people hurry. */
+/** Mean pauses between a person's errands in a day of ten minutes, ms. On shorter days people hurry. */
 const pauseMs = { customer: 12_000, staff: 5000 };
 const [unhurriedSeconds, hurryMax] = [300, 4];
-/** People come in this first share of the day, and leave in this last one. */
+/** The share of the day, at its beginning, in which people arrive, and the share, at its end, in which they leave. */
 const [comingShare, leavingShare] = [0.15, 0.1];
 
-/** Everybody signs in, does their errands and signs out; returns what went wrong. */
+/** Lets everybody sign in, do errands and sign out. Returns what went wrong. */
 export async function playDay(day: Day): Promise<readonly string[]> {
   const { town, seconds, random } = day;
   const troubles: string[] = [];
@@ -56,7 +56,7 @@ export async function playDay(day: Day): Promise<readonly string[]> {
 
 type Deal = () => Errand;
 
-/** People of a kind share a shuffled deck, so that even rare errands come up soon. */
+/** Deals errands. All people of a kind draw from one shuffled deck, so that even rare errands come up soon. */
 function dealers({ staff }: Town, random: Random): (resident: Resident) => Deal {
   const dealer = (deck: Deck): Deal => {
     let left: Errand[] = [];
@@ -106,11 +106,11 @@ async function live(
     await attempt(asked.shift() ?? deal());
     await sleep(Math.min(random.arrivalMs(1000 / mean), until - monoMs()));
   }
-  // In the same turn as the last look at what is asked, so that nobody asks in vain.
+  // Since the last check of `asked` there was no await, so no errand can be added that nobody would run.
   town.present.delete(resident.id);
 }
 
-/** The server closes the connections of a session that ends. */
+/** Ends a person's day. The server closes the connections of a session that ends. */
 async function end({ client }: Living, { address }: Town): Promise<void> {
   client.state.isStopped = true;
   await signOut(address, client.state.person.token);

@@ -11,7 +11,7 @@ import { callOnce } from "./calls.ts";
 
 export type Kind = "customer" | "agent" | "erp";
 
-/** Somebody with an account, from day to day. */
+/** Somebody with an account, who comes back every day. */
 export interface Resident {
   readonly id: number;
   readonly name: string;
@@ -20,7 +20,6 @@ export interface Resident {
   readonly role: string;
   readonly authenticator: Authenticator;
   password: string;
-  /** The rooms that their device shows. */
   readonly rooms: Room[];
 }
 
@@ -30,11 +29,11 @@ interface Account {
   readonly role: string;
 }
 
-/** Signs customers in (EMB-2). */
+/** The embedding host, which signs customers in (EMB-2). */
 export const host = { origin: "https://parts.example.ro", secret: randomBytes(24).toString("hex") };
 const atOnce = 8;
 
-/** Imports accounts as an operator does; each person accepts the invitation and is signed out again. */
+/** Imports accounts as an operator does. Each person then accepts the invitation and signs out. */
 export async function settle(product: Product, accounts: readonly Account[]): Promise<Resident[]> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-people-"));
   chmodSync(folder, 0o711);
@@ -76,7 +75,7 @@ export interface SignedIn {
   readonly user: { readonly id: number; readonly name: string; readonly second_factor?: "enrol" | "code" };
 }
 
-/** Spreads people over addresses, since passwords from one address are checked in turn (SEC-3). */
+/** Gives people different addresses, since passwords from one address are checked one at a time (SEC-3). */
 const anyAddress = (): string => `127.${1 + randomInt(250)}.${randomInt(256)}.${1 + randomInt(250)}`;
 
 export async function acceptInvitation(address: string, invitation: string, password: string): Promise<SignedIn> {
@@ -85,7 +84,7 @@ export async function acceptInvitation(address: string, invitation: string, pass
   return await callOnce(nobody, "POST", "/api/v1/invitation", { invitation, password });
 }
 
-/** TFA-1: sets the second factor up, or gives its code; returns the token. */
+/** TFA-1: sets up the second factor if it is due, or enters its code. Returns the token. */
 export async function complete(
   address: string,
   { authenticator }: Pick<Resident, "authenticator">,
@@ -102,7 +101,7 @@ export async function complete(
   return token;
 }
 
-/** Every fourth customer comes by the host's page. */
+/** Signs a resident in and returns the token. Every fourth customer signs in through the host's page. */
 export async function signIn(address: string, resident: Resident): Promise<string> {
   const { kind, id, username, password } = resident;
   const nobody = { address, token: "", from: anyAddress() };

@@ -4,7 +4,7 @@ import { shownAction } from "../clients/read-event.ts";
 import { type Errand, type Named, roomOf } from "./errand.ts";
 import type { Living } from "./town.ts";
 
-/** Gives a held room to a colleague who is there. */
+/** Hands a held room over to a colleague who is a member of it. */
 export const handOver: Errand = async ({ client, resident }) => {
   const { state } = client;
   if (state.held.size === 0) await client.takeOver(true);
@@ -22,7 +22,7 @@ export const handOver: Errand = async ({ client, resident }) => {
   state.held.delete(room);
 };
 
-/** Brings a colleague into a room; once they have looked and written there, puts them out again. */
+/** Adds a colleague to a room, and removes them once they have read and written there. */
 export const bringIn: Errand = async (living, town) => {
   const [host, room] = [living, roomOf(living)];
   const isStranger = ({ resident: { id, kind, rooms } }: Living): boolean =>

@@ -5,7 +5,7 @@ import type { Random } from "../random.ts";
 import type { Resident } from "./residents.ts";
 import type { Decision, Outside } from "./outside.ts";
 
-/** Everybody and everything that outlasts a day. */
+/** The people and things that last from day to day. */
 export interface Town {
   readonly address: string;
   readonly recorder: Recorder;
@@ -14,24 +14,24 @@ export interface Town {
   readonly staff: readonly Resident[];
   readonly rooms: Room[];
   readonly erpToken: string;
-  /** Acknowledged by the server. */
+  /** The decisions that the server has acknowledged. */
   readonly decisions: Decision[];
-  /** People who are for a while in a colleague's room, as `room person`. */
+  /** Staff who are temporarily in a colleague's room, as `<room id> <person id>`. */
   readonly guests: Set<string>;
   /** People who are signed in, by id. */
   readonly present: Map<number, Living>;
 }
 
-/** A resident's day. */
+/** A resident who is signed in for the day. */
 export interface Living {
   readonly resident: Resident;
   readonly client: Client;
   readonly random: Random;
-  /** Errands for others, since a device does one thing at a time. */
+  /** Errands that other people have asked for. They wait here, since a device does one thing at a time. */
   readonly asked: (() => Promise<void>)[];
 }
 
-/** The person's devices show the room from now on. */
+/** Records that the person has joined the room, which their devices show from now on. */
 export function joined({ recorder }: Pick<Town, "recorder">, room: Room, resident: Resident): void {
   recorder.write({ proc: "town", f: "join", type: "ok", room: room.id, value: resident.id });
   resident.rooms.push(room);

@@ -42,7 +42,7 @@ async function leaveUnderLoad(REDIS_URL: string, context: RunContext): Promise<R
       size: { rooms, people: sockets, membersOf: (room) => [0, 1, 2, 3, 4].map((index) => room + index * rooms) },
       perSecond: 100,
       seconds: 20,
-      // Few enough for every connection to be busy, so that a cut hits a request and not an idle connection.
+      // The publishers are few enough to keep every connection busy, so that a cut hits a request and not an idle connection.
       publishers: 25,
       product: { settings: { REDIS_URL } },
       repeatedShare: 1,

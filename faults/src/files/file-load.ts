@@ -15,7 +15,7 @@ export const enoughFiles = 10;
 const extraMs = 60_000;
 
 export interface FileLoad {
-  /** Null for as long as the trouble lasts. */
+  /** How long the load lasts; null means as long as the trouble. */
   readonly seconds: number | null;
   /** The share of files whose first tries are cut at a random byte, from 0 to 1. */
   readonly cutShare: number;

@@ -28,7 +28,7 @@ export async function startS3(machine = here): Promise<S3Process> {
   const s3: S3Process = {
     settings: {
       STORAGE_URL: `s3://${bucket}/run?endpoint=http://${machine.address}:${port}`,
-      // Credentials built into s3rver.
+      // These credentials are built into s3rver.
       AWS_ACCESS_KEY_ID: "S3RVER",
       AWS_SECRET_ACCESS_KEY: "S3RVER",
     },

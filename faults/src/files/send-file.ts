@@ -54,7 +54,7 @@ async function call(state: ClientState, sent: Sent, what: BytesCall): Promise<By
 function noteAnswer(state: ClientState, { room, key }: Sent, status: number, body: string): void {
   state.scan("body", body);
   if (status !== 507) return;
-  // Recorded, since the error code is all that tells people what to do.
+  // The error code is recorded, since people learn only from it what to do.
   const kind = /"code":"([a-z_]+)"/u.exec(body)?.[1] ?? "nothing";
   state.note({ f: "refused", type: "ok", room: room.id, key, kind });
 }

@@ -47,7 +47,7 @@ function jpeg(random: Random): Buffer {
     segment(0xc4, codes(0)),
     segment(0xc4, codes(1)),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // Four blocks of two zero bits each.
+    // The scan's four blocks have two zero bits each.
     Buffer.from([0, 0xff, 0xd9]),
   ]);
 }

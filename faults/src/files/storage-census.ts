@@ -18,7 +18,7 @@ export const listFolder =
       .filter((entry) => entry.isFile() && /^[0-9a-f]{8}-/u.test(entry.name) && !entry.parentPath.includes("/work"))
       .map(({ name }) => name);
 
-/** Makes everything without a message two days older and lets the server sweep. Then records the objects that are left and those that rows name. */
+/** Backdates everything without a message by two days and lets the server sweep. Then records the remaining objects, and those that rows name. */
 export async function recordStorage(
   product: Product,
   recorder: Recorder,
@@ -61,7 +61,7 @@ async function isSwept({ dataDir }: Product, workFolder: string): Promise<boolea
     try {
       utimesSync(join(workFolder, name), past, past);
     } catch {
-      // The sweep has already deleted it.
+      // The sweep has already deleted the object.
     }
   }
   const [left] = await query<{ rows: string }>(

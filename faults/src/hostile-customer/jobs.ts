@@ -27,7 +27,7 @@ export interface Asked {
 export interface Job {
   readonly kind: string;
   readonly connections: number;
-  /** The handling of responses: they are read, left unread, or read after several requests were sent at once. */
+  /** Whether responses are read, left unread, or read only after several requests were sent at once. */
   readonly way: "read" | "unread" | "pipelined";
   /** The request of a turn. Turns are counted over all connections of the job. */
   ask(turn: number): Asked;

@@ -1,6 +1,6 @@
 import { type Target, frame, type RawConnection, type RawListener, socketPath, upgradeHead } from "./raw-connection.ts";
 
-/** Far more than honest clients do, but no more than the sending machine can sustain. */
+/** The attack: far more than honest clients do, but no more than the sending machine can sustain. */
 export const attack = {
   sockets: 2000,
   addresses: 20,

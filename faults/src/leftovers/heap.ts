@@ -7,7 +7,7 @@ export async function heapBytesOf(inspector: string): Promise<number> {
     socket.once("error", reject);
     socket.once("close", () => reject(new Error("the inspector went away")));
   });
-  // Callers get the rejection, but when we close the socket there may be none.
+  // Callers get the rejection. When we close the socket ourselves, nobody is waiting for it.
   ended.catch(() => undefined);
   const ask = (id: number, method: string): Promise<HeapUsage> => {
     const answer = new Promise<HeapUsage>((resolve) => {

@@ -23,7 +23,7 @@ const busy = (seconds: number): Workload => ({
   readsPerMessage: 1,
   likesPerMessage: 0.3,
   takeOversPerMessage: 0.3,
-  // Each of these makes the server look up the recipients again, where order is lost most easily.
+  // Whenever somebody leaves or returns, the server looks up the recipients again, and order is lost most easily then.
   wanderingsPerMessage: 0.05,
   nemesis: (stage) => stumbleAround(stage, seconds),
 });

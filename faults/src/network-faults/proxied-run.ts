@@ -10,7 +10,7 @@ export interface NetworkFault {
   readonly about: string;
   readonly seconds: number;
   readonly perSecond: number;
-  /** 0 if responses get lost: a leave whose response was lost may commit after the join that follows it. */
+  /** Must be 0 if responses get lost, since a leave whose response was lost may commit after the join that follows it. */
   readonly wanderingsPerMessage?: number;
   readonly make: (stage: Stage, proxy: FaultProxy) => Promise<ReportNotes>;
   /** Runs after the load. Returns a sentence for each violation. */

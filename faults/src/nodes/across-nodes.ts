@@ -12,15 +12,15 @@ import type { PushReceivers } from "./push-receivers.ts";
 
 const offer = 600_001;
 
-/** A room of people without any page open, who get each message as a push. */
+/** A room whose members have no page open, so that they get each message as a push. */
 export interface Bell {
-  /** Says one message, however often it must be sent. */
+  /** Sends one message, with retries until it is stored. */
   ring(): Promise<void>;
-  /** Waits until each has as many pushes as rings; returns how many came more than once. */
+  /** Waits until each member has a push for every ring. Returns the number of duplicate pushes. */
   untilPushed(): Promise<number>;
 }
 
-/** A push whose sender died is sent by another after its lease of 30 s. */
+/** How long a push may take, ms. If the node that sends it dies, another sends it once its lease of 30 s has ended. */
 const pushedMsMax = 45_000;
 
 export async function hangBell(
@@ -49,7 +49,7 @@ export async function hangBell(
     async untilPushed() {
       const pushes = (): number[] => sleepers.map(({ id }) => receivers.pushesTo(`${id}`));
       await until(() => pushes().every((count) => count >= rings), pushedMsMax, `${rings} pushes to each sleeper`);
-      // Time for a second one.
+      // Leaves time for duplicates to arrive.
       await sleep(2000);
       return pushes().reduce((sum, count) => sum + count - rings, 0);
     },
@@ -70,10 +70,10 @@ async function callUntilDone({ address, person, random }: Calling, path: string,
 
 /** A person with a page at each node, who signs out at one of them. */
 export interface Leaver {
-  /** Returns when that was acknowledged. */
+  /** Signs out at a node. Returns the time of the acknowledgement. */
   signOut(node: number): Promise<number>;
   readonly tabs: readonly Tab[];
-  /** The statuses that each node answers with the old token. */
+  /** The status that each node returns to a call with the old token. */
   statuses(): Promise<readonly number[]>;
 }
 
@@ -91,16 +91,16 @@ export async function openLeaver(entrances: readonly string[], person: Person, r
   };
 }
 
-/** LIMIT_OWN_SETTINGS_PER_MINUTE */
+/** The default of `LIMIT_OWN_SETTINGS_PER_MINUTE`. */
 export const allowedAtOnce = 20;
 
-/** LIM-2a: calls each node as often as all together allow at once; returns how many calls were allowed. */
+/** LIM-2a: makes at each node as many calls as all nodes together allow. Returns the number of allowed calls. */
 export async function exhaust(entrances: readonly string[], person: Person, receivers: PushReceivers): Promise<number> {
   const body = receivers.subscriptionOf("nobody");
   const calls = entrances.map(async (address) => {
     const http = createCaller({ address, token: person.token });
     let allowed = 0;
-    // One after the other: if a node is too busy to wait for Redis, it counts by itself (LIM-2c).
+    // The calls come one after the other, since a node that is too busy to wait for Redis counts by itself (LIM-2c).
     for (let count = 0; count < allowedAtOnce; count += 1) {
       const answer = await http.call("POST", "/api/v1/unsubscribePush", body);
       if (answer.kind === "answer" && answer.status === 200) allowed += 1;

@@ -6,10 +6,10 @@ import { until } from "../clock.ts";
 import { repository } from "../product/product.ts";
 import type { Host } from "./network.ts";
 
-/** nginx with our configuration from `deploy/`, and a door to each node by itself. */
+/** nginx with our configuration from `deploy/`, plus an entrance for each node that leads only to it. */
 export interface Balancer {
   readonly address: string;
-  /** One for each node, in their order. */
+  /** The addresses of the entrances, in the order of the nodes. */
   readonly entrances: readonly string[];
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ const isListening = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** Without TLS, which ends before it; only addresses, ports, paths and the name differ from the file otherwise. */
+/** Adapts `deploy/nginx.conf`: removes TLS, and changes only addresses, ports, paths and the name. */
 function siteOf(nodes: readonly Host[], log: string): string {
   const site = readFileSync(join(repository, "deploy/nginx.conf"), "utf8");
   const [, shared, server = ""] = /^(.+)^upstream .+(^server \{\n  listen 443 ssl;.+)$/msu.exec(site) ?? [];

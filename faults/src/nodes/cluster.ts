@@ -8,7 +8,7 @@ import { type DatabasePair, startDatabasePair } from "./database-pair.ts";
 import { createNetwork, exposeLoopback, type Host, missingForNetwork, type Network } from "./network.ts";
 import { type PushReceivers, startPushReceivers } from "./push-receivers.ts";
 
-/** Everything that three servers need, each part on a machine of its own. */
+/** Everything that three servers need. Each part is on a machine of its own. */
 export interface Cluster {
   readonly network: Network;
   readonly machines: Readonly<Record<"balancer" | "redis" | "s3", Host>>;
@@ -18,14 +18,14 @@ export interface Cluster {
   readonly s3: S3Process;
   readonly balancer: Balancer;
   readonly pushReceivers: PushReceivers;
-  /** How to start the server of a node; only the first one's folder is known to the run. */
+  /** The options for starting a node's server. The run knows only the first server's folder. */
   optionsOf(node: number): ProductOptions;
   dispose(): Promise<void>;
 }
 
 export const nodesCount = 3;
 
-/** Why this machine cannot make a cluster; null if it can. */
+/** Returns why this machine cannot run a cluster, or null if it can. */
 export function missingForCluster(): string | null {
   if (findSystemPostgres() === null) return "no PostgreSQL from 15 on is installed";
   if (!hasRedis()) return "no redis-server is installed (apt-get install redis-server)";
@@ -58,7 +58,7 @@ export async function startCluster(tree: string): Promise<Cluster> {
       settings,
       tree,
       isJudgedByLeftovers: false,
-      // Through the others' balancer a call may find a node that has not started yet.
+      // Each server is called through its own entrance, since the balancer may choose a node that has not started yet.
       ...(balancer.entrances[node] === undefined ? {} : { address: balancer.entrances[node] }),
       ...(nodes[node] === undefined ? {} : { machine: nodes[node] }),
     });
@@ -73,7 +73,7 @@ export async function startOthers(cluster: Cluster, products: Product[]): Promis
   for (let node = 1; node < nodesCount; node += 1) products.push(await startProduct(cluster.optionsOf(node)));
 }
 
-/** As an operator sets them, with limits, except that a few people make the load of many. */
+/** Settings such as an operator would choose, but with limits that let a few people cause the load of many. */
 const settingsOf = (): Readonly<Record<string, string>> => ({
   PUBLIC_URL: `https://${publicName}`,
   TRUST_PROXY: "1",

@@ -11,14 +11,14 @@ import {
 import { databaseUrlFile, query } from "../product/database.ts";
 import type { Host, Network } from "./network.ts";
 
-/** A primary, and a standby that has each commit before it is acknowledged. The server knows one address, which moves. */
+/** A primary, and a standby that gets each commit before it is acknowledged. Both serve one address, which moves on a failover. */
 export interface DatabasePair {
   /** A `DATA_DIR` for the product that contains this database's address. */
   readonly dataDir: string;
   readonly url: string;
   readonly primary: Host;
   readonly standby: Host;
-  /** Loses the primary's machine, and lets the standby take its place and address after `noticedMs`. */
+  /** Disconnects the primary's machine. After `noticedMs` the standby becomes the primary and takes over the address. */
   failOver(noticedMs: number): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -2,11 +2,11 @@ import { monoMs, until } from "../clock.ts";
 import type { Stage } from "../history-run.ts";
 import { query } from "../product/database.ts";
 
-/** How long after a moment clients knew the rooms' heads of then, ms. */
+/** How long after a given moment clients had learned the heads that the rooms had at that moment, ms. */
 export interface Known {
-  /** Clients that were connected at that moment, and stayed so. */
+  /** Clients that were connected at that moment and stayed connected. */
   readonly connected: readonly number[];
-  /** All the others: they had to come back first. */
+  /** All other clients, which had to reconnect first. */
   readonly back: readonly number[];
 }
 

@@ -2,14 +2,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Machine } from "../product/machine.ts";
 
-/** Machines in network namespaces on one bridge. A cut drops packets without telling anybody, as a broken switch does. */
+/** Machines in network namespaces on one bridge. A cut drops packets silently, like a broken switch. */
 export interface Network {
   add(name: string): Host;
   cut(one: Host, other: Host): void;
   heal(one: Host, other: Host): void;
-  /** Takes a machine off the network for good. */
   unplug(machine: Host): void;
-  /** Gives an address to a machine, and takes it from its former holder, who may be unplugged. */
+  /** Moves an address to a machine. Its former holder may be unplugged. */
   moveAddress(address: string, to: Host): void;
   /** An address that no machine has yet. */
   freeAddress(): string;
@@ -18,7 +17,7 @@ export interface Network {
 
 export interface Host extends Machine {
   readonly name: string;
-  /** Its own address, and those moved to it. */
+  /** The machine's own address, and those that were moved to it. */
   readonly addresses: readonly string[];
 }
 
@@ -26,12 +25,12 @@ interface OwnHost extends Host {
   readonly addresses: string[];
 }
 
-/** Frames to it reach nobody. */
+/** A MAC address that no machine has, so frames to it are lost. */
 const nobody = "02:00:00:00:00:01";
 
 const shorterPauses = "net/ipv4/tcp_rto_max_ms";
 
-/** Why this machine cannot make such a network; null if it can. */
+/** Returns why this machine cannot create such a network, or null if it can. */
 export function missingForNetwork(): string | null {
   if (process.getuid?.() !== 0) return "only root can make network namespaces";
   if (spawnSync("nft", ["--version"]).status !== 0) return "nftables is missing (apt-get install nftables)";
@@ -43,7 +42,7 @@ export function missingForNetwork(): string | null {
   return isMade ? null : "this machine has no network namespaces";
 }
 
-/** The run itself has the bridge's address, so it reaches every machine. */
+/** Creates a network. The run itself has the bridge's address, so it reaches every machine. */
 export function createNetwork(): Network {
   const stem = `cj${process.pid}`;
   const subnet = `10.213.${process.pid % 250}`;
@@ -79,7 +78,7 @@ export function createNetwork(): Network {
       ip("link", "set", portOf(stem, hosts.length), "up");
       inside(host, "addr", "add", `${address}/24`, "dev", "eth0");
       for (const link of ["lo", "eth0"]) inside(host, "link", "set", link, "up");
-      // After a cut TCP tries again within a second; by default, it waits up to as long again as the cut lasted.
+      // After a cut, TCP retries within a second. By default it might wait as long again as the cut lasted.
       run(host, "sysctl", "-qw", `${shorterPauses}=1000`);
       return host;
     },
@@ -93,7 +92,7 @@ export function createNetwork(): Network {
       for (const host of hosts) {
         const at = host.addresses.indexOf(address);
         if (at >= 0) host.addresses.splice(at, 1);
-        // As a new holder's gratuitous ARP does.
+        // This has the same effect as a gratuitous ARP from the new holder.
         inside(host, "neigh", "flush", "to", address);
       }
       ip("neigh", "flush", "to", address);
@@ -106,13 +105,12 @@ export function createNetwork(): Network {
 
 const portOf = (stem: string, number: number): string => `${stem}.${number}`;
 
-/** Runs a program on a machine to its end. */
 function run(machine: Machine, program: string, ...words: readonly string[]): void {
   const [file, all] = machine.command(program, words);
   execFileSync(file, all, { stdio: ["ignore", "ignore", "pipe"] });
 }
 
-/** Lets other machines reach a port that a program opens for its own machine only. */
+/** Makes a port that a program opens only on loopback reachable from other machines. */
 export function exposeLoopback(machine: Machine, port: number): void {
   run(machine, "sysctl", "-qw", "net.ipv4.conf.all.route_localnet=1");
   const rules = [

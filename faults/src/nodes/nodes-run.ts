@@ -12,7 +12,7 @@ import { findReleaseBefore, unpackRelease } from "./release-before.ts";
 import { troublesOf } from "./troubles.ts";
 
 const [ringersCount, sparePerTrouble, troublesMax] = [6, 7, 10];
-/** Three servers behind nginx, with Redis, S3 and a replicated PostgreSQL, each on a machine of its own. */
+
 export const nodes: FaultRun = {
   name: "nodes",
   about:

@@ -13,15 +13,15 @@ export interface Props {
   readonly stage: Stage;
   readonly cluster: Cluster;
   readonly bell: Bell;
-  /** People without rooms; each trouble takes some. */
+  /** People without rooms. Each trouble uses some of them up. */
   readonly spare: Person[];
 }
 
-/** ERR-3, AUTH-4: everybody connected knows the rooms' heads, and every node knows of a sign-out, within this time. */
+/** ERR-3, AUTH-4: how soon everybody connected must know the rooms' heads, and every node must know of a sign-out, ms. */
 const knownMsMax = 2000;
-/** The same for those who must connect again: two pauses between tries come first. */
+/** The same limit for clients that have to reconnect, with time for two pauses between attempts, ms. */
 const backMsMax = knownMsMax + 2000;
-/** One more call is allowed every three seconds. */
+/** The most calls that may be allowed: another is allowed every three seconds, and the calls take a while. */
 const allowedMax = allowedAtOnce + 2;
 const triesMax = 5;
 
@@ -29,7 +29,7 @@ export async function playTrouble({ stage, cluster, bell, spare }: Props, troubl
   const { recorder, context } = stage;
   const { entrances } = cluster.balancer;
   const take = (): Promise<number> => exhaust(entrances, next(spare), cluster.pushReceivers);
-  /** A node too busy to hear from Redis within 20 ms counts by itself for a moment (LIM-2c). */
+  /** Returns the least of several tries, since a node too busy to hear from Redis within 20 ms briefly counts by itself (LIM-2c). */
   const takeTogether = async (): Promise<number> => {
     let least = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < triesMax && least > allowedMax; tries += 1) least = Math.min(least, await take());
@@ -48,7 +48,7 @@ export async function playTrouble({ stage, cluster, bell, spare }: Props, troubl
   noteFault(recorder, trouble.title);
   const known = await timeKnown(stage, healedAt);
   const left = await signedOut;
-  // A page whose server dropped it while nothing could reach it learns so by its next ping.
+  // A page that its server dropped during a cut notices that at its next ping.
   for (const tab of leaver.tabs) void tab.isAlive();
   const closed = await closings(leaver.tabs, knownMsMax);
   const late = closed.map((end, node) => {
@@ -78,7 +78,7 @@ function next(spare: Person[]): Person {
 
 interface Left {
   readonly at: number;
-  /** The statuses that each node answers the old token 2 s later. */
+  /** The status that each node returns to a call with the old token 2 s later. */
   readonly inBetween: readonly number[];
 }
 

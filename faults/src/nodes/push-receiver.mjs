@@ -1,4 +1,4 @@
-// A push service of one machine. Prints the path of each push that it accepts.
+// A push service for one machine. It prints the path of each push that it accepts.
 import { createServer } from "node:http";
 
 createServer((request, response) => {

@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import { until } from "../clock.ts";
 import type { Host } from "./network.ts";
 
-/** A push service on each node's own machine, since a server calls no others in private networks. */
+/** A push service on each node's machine: in a private network, a server calls only its own machine. */
 export interface PushReceivers {
-  /** A browser's subscription under that name. */
+  /** Creates the subscription of a browser with this name. */
   subscriptionOf(name: string): object;
-  /** How many pushes a browser got, from all nodes. */
+  /** The number of pushes that a browser got from all nodes together. */
   pushesTo(name: string): number;
   stop(): void;
 }

@@ -24,7 +24,7 @@ const tried = (...words: string[]): string => {
   }
 };
 
-/** The named commit, else the newest release, else the commit before the last change of the server; null without a history. */
+/** Returns the named commit, or the newest release, or the commit before the server's last change; null without a git history. */
 export function findReleaseBefore(named: string | null): string | null {
   if (named !== null) return tried("rev-parse", "--short", `${named}^{commit}`) || null;
   const release = tried("describe", "--tags", "--abbrev=0", "--match", "v*", "HEAD^");
@@ -32,7 +32,7 @@ export function findReleaseBefore(named: string | null): string | null {
   return release || tried("rev-parse", "--short", `${changed}^`) || null;
 }
 
-/** Unpacks a commit's server, with this tree's packages; the caller removes it. */
+/** Unpacks a commit's server and links this tree's packages to it. The caller removes the copy. */
 export function unpackRelease(name: string): ReleaseBefore {
   const tree = mkdtempSync(join(tmpdir(), "cuplaj-before-"));
   const remove = (): void => rmSync(tree, { recursive: true, force: true });

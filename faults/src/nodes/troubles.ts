@@ -4,12 +4,11 @@ import type { Random } from "../random.ts";
 import { type Cluster, nodesCount } from "./cluster.ts";
 import type { Host } from "./network.ts";
 
-/** Something that goes wrong, and how it is put right. */
 export interface Trouble {
   readonly title: string;
-  /** The node that it is about, counted from 0; null if all nodes are alike. */
+  /** The node that the trouble affects, counted from 0; null if it affects all of them alike. */
   readonly victim: number | null;
-  /** Then each node allows as much as all together (LIM-2c). */
+  /** Without Redis, each node allows as many calls as all nodes together otherwise would (LIM-2c). */
   readonly isWithoutRedis?: boolean;
   begin(): Promise<void> | void;
   readonly forMs: number;
@@ -25,12 +24,12 @@ interface Scene {
 }
 
 const [awayMs, cutMs, slowMs, minuteMs] = [2000, 5000, 8000, 60_000];
-/** How long until an operator, or a watch, gives up on a primary. */
+/** How long it takes until an operator or a monitor gives up on a primary, ms. */
 const noticedMs = 3000;
-/** A slow node stands still for the first part of each such period, ms. */
+/** How long a slow node is suspended at the start of each period, and the length of a period, ms. */
 const [standsStillMs, periodMs] = [150, 200];
 
-/** In this order; the primary is lost last, since nothing replaces it here. */
+/** Lists the troubles in the order in which they happen. The primary is lost last, since nothing replaces it. */
 export function troublesOf(scene: Scene): readonly Trouble[] {
   const { cluster, products, random } = scene;
   const { network, machines, redis, database } = cluster;
@@ -90,7 +89,7 @@ const upgrade = (products: readonly Product[], tree: string): Trouble => ({
     for (const product of products) {
       await product.end("SIGTERM");
       await product.start({}, tree);
-      // Versions meet.
+      // Leaves time in which nodes of both versions work together.
       await sleep(awayMs);
     }
   },

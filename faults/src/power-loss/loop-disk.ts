@@ -20,7 +20,7 @@ export interface LoopDisk {
   readonly folder: string;
   /** Cuts the power: unsynced data is lost, and every access fails with EIO. */
   cutPower(): void;
-  /** Mounts what had reached the disk. Until then, nobody may be using it. */
+  /** Mounts the disk with what had reached it. Nobody may be using the disk before that. */
   mountAgain(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { startTabProcess } from "./start-tab-process.ts";
 import { startWatcher } from "./watcher.ts";
 
 const peopleCount = 40;
-/** LIVE-6: how long after the cut a leave may be announced, with the grace period, ms. */
+/** LIVE-6: how long after the cut a leave may be announced, including the grace period, ms. */
 const foundMsMax = 45_000;
 /** How long the server may keep an idle HTTP connection open, ms. */
 const idleHttpMsMax = 75_000;
@@ -66,7 +66,7 @@ async function runBehind(link: CuttableLink): Promise<Finding[]> {
   }
 }
 
-/** Settings for a server on all addresses, which must have limits; these are too high to matter. */
+/** Settings for a server that listens on all addresses. It must have limits, and these are too high to matter. */
 const settingsFor = (port: string): Record<string, string> => ({
   HOST: "0.0.0.0",
   PORT: port,

@@ -23,7 +23,7 @@ async function openAll({ server, holders, channel, tabsEach }: TabOrder): Promis
 }
 
 process.on("message", (order) => {
-  // The parent sends nothing else.
+  // The cast is safe, since the parent sends only orders.
   openAll(order as TabOrder).then(
     (tabs) => process.send?.({ opened: tabs.length }),
     (error: unknown) => process.send?.({ problem: String(error) }),

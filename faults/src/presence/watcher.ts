@@ -8,7 +8,7 @@ interface Movement {
 export interface Watcher {
   readonly tab: Tab;
   movements(personId: number, from: number): readonly Movement[];
-  /** The people who are present, by the list at subscription and every movement since. */
+  /** The people who are present, according to the list at subscription and every change since. */
   present(): ReadonlySet<number>;
 }
 

@@ -1,7 +1,7 @@
-/** Where a program of a run runs, and the address at which others find it. */
+/** The machine on which a program of a run works. */
 export interface Machine {
   readonly address: string;
-  /** The words that start a program there. */
+  /** Returns the command and arguments that start a program on the machine. */
   command(program: string, words: readonly string[]): readonly [string, readonly string[]];
 }
 

@@ -18,9 +18,9 @@ export interface ProductOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The root of the tree whose server runs: the repository, or a mutated copy. */
   readonly tree?: string;
-  /** Where the server runs; by default here. */
+  /** The machine on which the server runs, by default this one. */
   readonly machine?: Machine;
-  /** Where a proxy answers for it; by default, the server is called directly. */
+  /** The address of a proxy in front of the server. By default, the server is called directly. */
   readonly address?: string;
   /** SEC-12: whether leftovers are judged (the default). That takes 10 s, so mutants and controls turn it off. */
   readonly isJudgedByLeftovers?: boolean;
@@ -41,7 +41,7 @@ export interface Product {
   start(settings?: Readonly<Record<string, string>>, tree?: string): Promise<number>;
   crashAndRestart(whileAway?: () => Promise<void>): Promise<number>;
   residentBytes(): number;
-  /** SEC-12: what the running process holds now. */
+  /** SEC-12: the descriptors and memory that the process holds now. */
   footprint(): Promise<Footprint>;
   /** Checks for leftovers, ends the server, and removes a folder created here; all clients must have left. */
   stop(): Promise<void>;
@@ -101,7 +101,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
   try {
     await product.start();
-    // Only at the first start: after a restart clients connect at once, so there is nothing with which to compare.
+    // This happens only at the first start: after a restart clients reconnect at once, and the process is never empty.
     if (running !== null && (options.isJudgedByLeftovers ?? true)) began = await beginningOf(running, address);
     return Object.assign(product, { address: options.address ?? address });
   } catch (error) {
@@ -132,7 +132,7 @@ function nodeOptionsOf(tree: string): readonly string[] {
   return JSON.parse(readFileSync(join(tree, "server/node-options.json"), "utf8"));
 }
 
-/** The port: first any free one, then the same one again. With TLS a setting fixes the public port, so any free one does for plain HTTP. */
+/** The port of plain HTTP: any free one at first, then the same one again. With TLS, where a setting fixes the public port, any free one will do. */
 const plainPortOf = (address: string): string => (address.startsWith("http:") ? new URL(address).port : "0");
 
 interface Launched {

@@ -14,7 +14,7 @@ export interface Person {
 export interface Room {
   readonly id: number;
   readonly offerId: number;
-  /** Like `oferta.500001`. */
+  /** The room's name, such as `oferta.500001`. */
   readonly name: string;
   readonly nonce: string;
 }

@@ -5,7 +5,7 @@ import { type CutPlan, type CutVerdict, watchForCut } from "./cut.ts";
 
 /** A TCP proxy in front of a server, which can delay, stall, throttle, cut and reset connections. */
 export interface FaultProxy {
-  /** Like `http://127.0.0.1:1234`. */
+  /** The proxy's address, such as `http://127.0.0.1:1234`. */
   readonly url: string;
   readonly port: number;
   /** Applies to existing and new connections. Omitted conditions return to normal. */

@@ -13,13 +13,13 @@ export interface LinkConditions {
 
 export const calm: LinkConditions = { latencyMs: 0, bytesPerSecond: null, isStalled: false };
 
-/** Gets each chunk of one direction first. May change it, hold it back or drop it (null). */
+/** Receives each chunk of one direction before it is passed on. Returns what to pass on instead, or null to hold the chunk back or drop it. */
 export type ChunkFilter = (chunk: Buffer) => Buffer | null;
 
 export interface LinkParts {
   readonly source: Socket;
   readonly sink: Socket;
-  /** Called for every piece, so that a change takes effect at once. */
+  /** Returns the current conditions. It is called for every piece, so that a change takes effect at once. */
   readonly conditions: () => LinkConditions;
   readonly filter: ChunkFilter;
 }

@@ -15,7 +15,7 @@ interface Surroundings {
   readonly random: Random;
 }
 
-/** How long after a loss a page reconnects, ms, and how long after each failure. */
+/** How long a page waits before it reconnects: once after losing the connection, and then after each failure, ms. */
 const soonMs = 500;
 const againMs = { least: 500, most: 1500 };
 

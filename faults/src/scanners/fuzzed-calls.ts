@@ -64,7 +64,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
 /** Ids that exist, in addition to those in the examples. */
 const knownIds = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 10_001, max: 10_012 }));
 
-/** Mostly valid values, some of them odd somewhere inside. */
+/** Values that are mostly valid, but sometimes odd somewhere inside. */
 function valueOf(schema: Schema, schemas: ApiDocument["schemas"], depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: rightValueOf(schema, schemas, depth) }, { weight: 1, arbitrary: oddValues });
 }

@@ -60,7 +60,7 @@ const ffuf = scannerRun({
   async scan({ product, token, folder, run }) {
     const [words, report] = [join(folder, "words"), join(folder, "ffuf.json")];
     writeFileSync(words, commonPaths.join("\n"));
-    // The page's length in characters, which ffuf counts.
+    // ffuf recognises the page by its length in characters.
     const page = await (await fetch(`${product.address}/`)).text();
     const found: string[] = [];
     for (const headers of [[], ["-H", `Authorization: Bearer ${token}`]]) {
@@ -96,9 +96,9 @@ interface Result {
   readonly length: number;
 }
 
-/** All modules but `backup`, which finds every unknown address, since each returns the page. */
+/** All modules except `backup`, which would report every unknown address, since each of them returns the page. */
 const modules = "xss,permanentxss,sql,blindsql,exec,file,crlf,redirect,htaccess,methods,csp,http_headers,cookieflags";
-/** Headers that we leave out: one is obsolete and weakens old browsers, and the other is only for HTTPS. */
+/** Headers that we do not send: one is obsolete and weakens old browsers, and the other is only for HTTPS. */
 const notWanted = /X-XSS-Protection|Strict-Transport-Security/u;
 
 const wapiti = scannerRun({

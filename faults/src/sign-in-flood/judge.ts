@@ -30,7 +30,7 @@ const isSentAway = ({ status }: Guess): boolean => status === "429";
 export function judgeFlood({ quiet, flooded, guesses, seconds }: Flood): readonly Finding[] {
   const { slowdown, failuresPerAddress } = bounds.signIn;
   const [before, during] = [median(timesOf(quiet)), median(timesOf(flooded))];
-  // The period may touch one more minute than it lasts.
+  // The period may touch one minute more than its length in minutes.
   const checkedMax = failuresPerAddress * (Math.ceil(seconds / 60) + 1);
   const checked = guesses.filter(isChecked).length;
   return [

@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 import { sleep } from "../clock.ts";
 import { floodApp, floodChannel } from "./flood.ts";
 
-/** How long a reader does not read, ms. */
+/** How long a reader reads nothing, ms. */
 const blindMs = 2000;
 /** The interval between the readers' arrivals, ms. */
 const apartMs = 20;

@@ -7,7 +7,7 @@ export interface Finding {
   readonly holds: boolean;
 }
 
-/** Holds if all times are within the bound, ms; not without any. */
+/** Holds if there are times and all of them are within the bound, ms. */
 export function timesWithin(what: string, times: readonly number[], boundMs: number): Finding {
   const holds = times.length > 0 && Math.max(...times) <= boundMs;
   const measured = times.length === 0 ? "nothing" : inSeconds(spreadOf(times));

@@ -13,7 +13,7 @@ export interface Measured {
   readonly errorLines?: readonly string[];
 }
 
-/** Reports findings and leftovers, once all products have stopped: prints them and writes JSON and Markdown. The run passes if each of them holds. */
+/** Prints findings and leftovers once all products have stopped, and writes them as JSON and Markdown. The run passes if all of them hold. */
 export function reportFindings(run: string, found: Measured, context: RunContext): RunResult {
   const { skipped = [], errorLines = [] } = found;
   const findings = found.findings.length === 0 ? [] : [...found.findings, ...leftoversOfRun()];

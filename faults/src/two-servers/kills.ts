@@ -32,7 +32,7 @@ export async function playKills(stage: Stage, healedMsMax: number): Promise<Find
   ];
 }
 
-/** Returns the head of the room's log, and about when it last grew. */
+/** Kills the first server under load. Returns the head of the room's log, and roughly when it last grew. */
 async function killUnderLoad({ first, say, room }: Stage): Promise<{ at: number; lastSeq: number }> {
   const load = new AbortController();
   const senders = Array.from({ length: sendersCount }, async () => {

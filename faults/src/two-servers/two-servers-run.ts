@@ -40,7 +40,7 @@ const outages: readonly Outage[] = [
   { title: "Redis hanging for 8 s", what: "Redis hangs", forMs: 8000 },
   { title: "the second server halted for 8 s", what: "the second server stands still", forMs: 8000 },
 ];
-/** How far into an outage each process has given up on the other, ms. */
+/** How long after the start of an outage each process has given up on the other, ms. */
 const letGoMs = 5000;
 /** How soon the other server must know everything in any outage, ms. */
 const healedMsMax = 2000;

@@ -7,7 +7,7 @@ declare const setInterval: (run: () => void, everyMs: number) => unknown;
 declare const clearInterval: (timer: unknown) => void;
 
 const beatMs = 10;
-/** Longest time that one beat may count, ms: after a later beat, the machine had stalled or this process had computed. */
+/** The most that one beat may count, ms. If a beat is later, the machine stalled or this process was computing. */
 const beatMsMax = 30;
 
 /** Returns a function that reads the elapsed ms without stalls of a busy machine; uninterrupted computation counts by CPU time. */

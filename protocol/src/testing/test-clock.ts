@@ -3,5 +3,5 @@ export const patienceMs = 100_000;
 
 export const patient = { timeout: patienceMs, interval: 20 };
 
-/** Real time, for programs that compare with their own clock, such as token age or an offer's last day. */
+/** The real time, for values that a program compares with its own clock, such as a token's age or an offer's last day. */
 export const nowMs = (): number => Date.now();

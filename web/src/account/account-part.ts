@@ -28,7 +28,7 @@ interface AccountState {
     readonly error: CallError | null;
   };
   readonly savingLanguage: LanguageCode | null;
-  /** True if the language was chosen on this page before signing in: it then replaces the saved one (ACC-2). */
+  /** Whether the language was chosen on this page before signing in. If so, it replaces the saved one (ACC-2). */
   readonly isLanguageChosen: boolean;
 }
 

@@ -210,7 +210,7 @@ function LikeButton({ message, tabIndex }: Pick<SlotProps, "message" | "tabIndex
   );
 }
 
-/** ACT-4: announced to screen readers; on screen the icon fades. */
+/** ACT-4: announces a slow call to screen readers. On screen the icon fades instead. */
 function UnderWay({ isSlow }: { readonly isSlow: boolean }) {
   const t = useTranslations("actions");
   return isSlow && <VisuallyHidden role="status">{t("underWay")}</VisuallyHidden>;

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
 import { useTranslations } from "use-intl";
 import { useRoleLabel } from "./controls.tsx";
 
-/** In display order; a missing kind is a compile error. */
+/** The kinds in display order. A missing one is a compile error. */
 const all: Readonly<Record<AuditKind, true>> = {
   "sign-in.succeeded": true,
   "sign-in.begun": true,

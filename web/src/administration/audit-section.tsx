@@ -33,7 +33,7 @@ export function AuditSection({ person, onPerson }: AuditSectionProps) {
     () => ({
       ...(person === null ? username !== "" && { username } : { person: person.id }),
       ...(kind !== "all" && { kind }),
-      // From the start of the day on this device; an incomplete year is ignored.
+      // The day starts at midnight in this device's time zone. A year that is still being typed is ignored.
       ...(/^2\d{3}-/u.test(day) && { since: timestampOf(parseTimestamp(`${day}T00:00:00`)) }),
     }),
     [person, username, kind, day],

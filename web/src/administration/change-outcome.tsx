@@ -75,7 +75,7 @@ function Refusal({ change, error }: { readonly change: AskedAndDone; readonly er
   );
 }
 
-/** Whether an error is shown at a field: it names one, or it is a conflict, which concerns the user name. */
+/** Whether an error is shown at a field: either it names the field, or it is a conflict about the user name. */
 const isOfField = (asked: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
   Object.keys(fieldErrors).length > 0 ||
   (code === "conflict" && (asked.kind === "add-token" || ("username" in asked && asked.username !== undefined)));

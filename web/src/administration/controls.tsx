@@ -23,7 +23,7 @@ export function useAsking() {
   };
 }
 
-/** For dialogs: clears earlier changes on opening, and the dialog's own on closing. */
+/** Hides the outcomes of earlier changes when a dialog opens, and of the dialog's own change when it closes. */
 export function useChange() {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useChange() {
   return useAsking();
 }
 
-/** The last change's error for a field, until the refused value is edited; a conflict concerns the user name. */
+/** Returns the last change's error for a field until the refused value is edited. A conflict means that the user name is taken. */
 export function useRefusal(kind: AskedChange["kind"]) {
   const { change } = useAsking();
   return (field: "name" | "username", typed: string): "invalid" | "taken" | null => {

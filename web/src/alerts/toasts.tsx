@@ -42,7 +42,7 @@ const roomyWindow = "(width >= 720px) and (height >= 500px)";
 
 const bannerEnd = 180;
 
-/** LOOK-5: where the person pressed to cause the toast, if the toast fits there. */
+/** LOOK-5: returns where the person pressed to cause the toast; null if the toast does not fit there. */
 function usePressPoint(alert: Alert | undefined, hasDialog: boolean): PressPoint | null {
   const id = alert?.id;
   const [known, setKnown] = useState({ id, point: lastPress() });

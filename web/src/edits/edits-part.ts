@@ -64,7 +64,7 @@ export const editsPart: Part<EditsState, EditsEvents, EditsEffects> = {
   follow: followAmendments,
 };
 
-/** Not loaded late: a deletion must be sent even if its author leaves at once (DEL-1). */
+/** These runners do not load late, since a deletion must be sent even if its author leaves at once (DEL-1). */
 function runnersOf({ api: { call }, settle }: Outside): Runners<keyof EditsEffects> {
   const settled = (
     { key, amendment: { kind } }: Effect<"call-edit" | "call-delete">,

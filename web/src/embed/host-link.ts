@@ -114,7 +114,7 @@ export class HostLink {
     }
   }
 
-  /** EMB-4c: a slow command continues, and gets the reply `busy`. */
+  /** EMB-4c: replies `busy` to a slow command, which continues. */
   async #inTime(outcome: Promise<Answer>): Promise<Answer> {
     const late = Promise.withResolvers<Answer>();
     const cancel = this.#parts.later(answerMsMax, () => late.resolve({ code: "busy" }));
@@ -142,5 +142,5 @@ export class HostLink {
 
 const nonceCharactersMax = 100;
 const commandsMax = 50;
-/** Every command gets a reply within this time, ms: a host waits 5 s. */
+/** Every command gets a reply within this time, ms, since a host waits for 5 s. */
 const answerMsMax = 4500;

@@ -5,7 +5,7 @@ import { ownRooms } from "../state/own-rooms/own-rooms.ts";
 import { isSamePerson, me, shownUnread, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 
-/** A message for the host. If the event has a name of its own, `id` is the same from every page. */
+/** A message for the host. An `id` identifies the event and is the same from every page. */
 export type Reported = {
   [Action in FrameAction]: { readonly action: Action; readonly payload: FrameEvents[Action]; readonly id?: string };
 }[FrameAction];
@@ -153,7 +153,7 @@ function levelsOf(state: AppState): Levels {
 function unreadOf(state: AppState): Levels["unread"] {
   const { byId, page, unreadElsewhere } = state.rooms;
   const ids = Object.values(byId).map(({ id }) => id);
-  // Until the first page arrives, an empty list means nothing.
+  // Until the first page arrives, an empty list does not mean that nothing is unread.
   if (page === 0 && ids.length === 0) return null;
   const elsewhere = Object.values(unreadElsewhere).filter((count) => count > 0).length;
   return { total: unreadTotal(state), rooms: elsewhere + ids.filter((id) => shownUnread(state, id) > 0).length };

@@ -48,7 +48,7 @@ export function hostRunners(outside: Outside): Runners<keyof EmbedEffects> {
   const reporter = reportToHost(outside, link, (state) => given.again(state));
   onHostMessage((message) => link.receive(message));
   return {
-    // In one step, so that nobody appears signed out in between.
+    // Both events are dispatched in one step, so that the person never appears signed out in between.
     "enter-by-host": ({ token, me: self }) => {
       store.dispatch({ type: "sign-out/asked", unsent: "keep" });
       store.dispatch({ type: "sign-in/accepted", token, me: self });
@@ -174,7 +174,7 @@ function followHost({ store }: Outside) {
       permission = given;
       store.dispatch({ type: "notifications/host-answered", permission });
     },
-    /** Signing in loads the person's language, and somebody else's signing in also resets settings, so the host's are applied again. */
+    /** Applies the host's settings again after somebody signs in, since that loads their language and may reset the rest. */
     again(state: AppState): void {
       const now = ownerOf(state);
       if (now === person) return;

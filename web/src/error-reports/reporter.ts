@@ -21,7 +21,7 @@ interface ReporterParts {
 
 export type Reporter = NonNullable<ReturnType<typeof createReporter>>;
 
-/** In the minified build, error messages cannot be matched to our own texts, only to positions. */
+/** A minified build does not know which error texts are our own, so reports rely on positions only. */
 const isOwnText = (): boolean => false;
 const codes: ReadonlySet<string> = new Set();
 

@@ -94,7 +94,7 @@ export const handOverPart: Part<HandOverState, HandOverEvents, HandOverEffects> 
 
     "hand-over/news": (state, { roomIds }) => {
       const isShown = state.alerts.some(({ id, phase }) => id === newsId && phase === "shown");
-      // The open room shows its note itself, and `news` comes only while somebody is looking.
+      // The open room shows its own note, and `news` is dispatched only while somebody looks at the page.
       const added = roomIds.filter((id) => id !== selectedRoomId(state));
       if (added.length === 0) return changed(state);
       const handOverNews = [...new Set([...(isShown ? state.handOverNews : []), ...added])];
@@ -173,7 +173,7 @@ function followHeld({ handingOver, rooms }: AppState): readonly Effect[] {
   return isHeld ? [{ type: "dispatch", event: { type: "hand-over/done", roomId } }] : [];
 }
 
-/** The room's staff and the people found, without this person and the holder. The server has the last word. */
+/** The room's staff and the people found, except for this person and the holder. The server may still refuse one of them. */
 export function colleaguesIn(state: AppState, roomId: RoomId): readonly Participant[] {
   const room = state.rooms.byId[roomId];
   const holder = room?.takeOver?.person ?? null;

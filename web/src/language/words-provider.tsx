@@ -5,7 +5,7 @@ import { warn } from "../platform/log.ts";
 import { useAppState, useWordLoader } from "../state/app-context.ts";
 import type { Words } from "../state/shape.ts";
 
-/** Words loaded before the first render, which therefore waits for none (PERF-1j). */
+/** Words that are loaded before the first render, so that it never waits for any (PERF-1j). */
 export interface FirstWords {
   readonly language: LanguageCode;
   readonly words: Words;

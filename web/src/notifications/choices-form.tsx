@@ -20,7 +20,7 @@ const night = { from: "21:00", to: "07:00" } as const;
 
 const privacies = ["what", "who", "nothing"] as const;
 
-/** NOTE-2: applies to all of the person's devices. */
+/** NOTE-2: these choices apply to all of the person's devices. */
 export function ChoicesForm() {
   const t = useTranslations("notificationsDialog");
   const saved = useAppState((state) => me(state)?.notifications) ?? usual;

@@ -5,7 +5,7 @@ import type { Room } from "../state/entities.ts";
 import type { ro } from "./room-ro.ts";
 import type { Ring } from "./notifications-shape.ts";
 
-/** The most letters of a notification that operating systems show. */
+/** Operating systems show at most this many letters of a notification. */
 const textMax = 140;
 
 type Sentences = Said<typeof ro>["shownNotifications"];

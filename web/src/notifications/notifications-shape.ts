@@ -34,7 +34,7 @@ export interface NotificationsState {
     readonly isAsking: boolean;
     /** The choice on this device: `notifications_enabled` of the specification. */
     readonly isWanted: boolean;
-    /** `none` also if the server refused this browser; `impossible` until the next visit, if the browser has no push service. */
+    /** `none` also covers a browser that the server refused. `impossible` lasts until the next visit: the browser has no push service. */
     readonly push: "none" | "starting" | "running" | "impossible";
     /** The host's answer to the person's request; null before it. */
     readonly host: "asked" | HostCommands["notificationPermission"]["permission"] | null;
@@ -44,7 +44,7 @@ export interface NotificationsState {
   };
 }
 
-/** Whether the person has just asked for it. Failures while the page starts raise no alert. */
+/** Whether the person has just asked for notifications. Failures while the page starts raise no alert. */
 interface Asked {
   readonly isAsked: boolean;
 }

@@ -73,7 +73,7 @@ test("[NOTE-3][NOTE-3c] rings sound where sound is on, and nowhere else", async 
   let sounds = 0;
   class FakeAudio {
     readonly suspend = () => Promise.resolve();
-    // Never resolves, so no sound plays.
+    // `resume` never resolves, so no sound plays.
     readonly resume = () => {
       sounds += 1;
       return new Promise(() => undefined);

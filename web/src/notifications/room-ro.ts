@@ -3,7 +3,7 @@ export const ro = {
     testTitle: "Notificările merg",
     testBody: "Așa te anunță Cuplaj.",
     room: "Oferta",
-    // These follow a name and are read without formatting, so they have no placeholder for it.
+    // These texts follow a name and are read without formatting, so they have no placeholder for it.
     message: { some: "Mesaj nou", by: "ți-a scris" },
     "take-over": { some: "Un mesaj de-al tău a fost preluat", by: "ți-a preluat mesajul" },
     "brought-in": { some: "Ești într-o discuție nouă", by: "te-a adăugat în discuție" },

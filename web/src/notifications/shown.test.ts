@@ -23,7 +23,7 @@ test("[NOTE-2b] a file has no text, and take-overs and offers name the person", 
   expect(notificationBody({ ...said, about: "offer" }, "nothing", shown)).toBe("Oferta s-a schimbat");
 });
 
-test("[NOTE-5] nothing is over before the list has loaded, nor in a marked room", () => {
+test("[NOTE-5] no notification is over before the list has loaded, or in a marked room", () => {
   const starting = createTestApp();
   expect(isOver(starting.getState(), "oferta.10001", undefined)).toBe(false);
   const rooms = { pinned: [], muted: [], unread: [{ id: 1, seq: 1 }] };
@@ -31,7 +31,7 @@ test("[NOTE-5] nothing is over before the list has loaded, nor in a marked room"
   expect(["oferta.10001", "oferta.10002"].map((tag) => isOver(app.getState(), tag, undefined))).toEqual([false, true]);
 });
 
-test("[NOTE-5][ROOM-14i] nor in a room where one was added and has not read that far", () => {
+test("[NOTE-5][ROOM-14i] no notification is over in a room that the person was added to and has not read that far", () => {
   const broughtIn = { seq: 3, at: "2026-02-21T09:00:00.000Z", by: radu };
   const app = createAnasApp(room(1, { broughtIn }), room(2, { broughtIn, readSeq: 3 }));
   const tags = ["oferta.10001", "oferta.10002"];
@@ -40,7 +40,7 @@ test("[NOTE-5][ROOM-14i] nor in a room where one was added and has not read that
   expect(isOver(createAnasApp(room(2)).getState(), "oferta.10001", "brought-in")).toBe(false);
 });
 
-test("[NOTE-2b] its title is the vehicle, or the offer's number if there is no vehicle or the person wants neither", () => {
+test("[NOTE-2b] a notification's title is the vehicle, or the offer's number if there is no vehicle or the person wants neither", () => {
   const car = { vehicle: "Golf V", offerNumber: 10_001 };
   expect(notificationTitle(car, "who", shown)).toBe("Golf V");
   expect(notificationTitle(car, "nothing", shown)).toBe("Oferta 10001");

@@ -66,7 +66,7 @@ export function CodeChip({ code, target, children }: CodeChipProps) {
   );
 }
 
-/** Not a `button`, whose text can neither be selected nor wrap. */
+/** A code is not a `button`, since a button's text can neither be selected nor wrap. */
 function ShownCode({ code, target, children }: CodeChipProps) {
   const t = useTranslations("offers");
   const offerNumber = useAppState(openOfferNumber);

@@ -76,7 +76,7 @@ export function unseenParts(compared: ComparedOffer | null, offer: Offer, marks:
 const isEarlierMissing = ({ since, earlier }: ComparedOffer, { version }: Offer): boolean =>
   earlier === null && since !== null && since < version;
 
-/** After the viewer's own change (`isOwn`) nothing else counts as news. */
+/** After the viewer's own change (`isOwn`), the rest of the new version does not count as news. */
 function withNextCompared(state: AppState, before: Offer, { number, version }: Offer, isOwn: boolean): Change {
   const compared = comparedWith(state, number);
   if (!compared) return changed(state);
@@ -100,7 +100,7 @@ export const retryEarlier = (state: AppState, isDue: IsDue): Change =>
 
 const earlierKey = "earlier-offer";
 
-/** OFF-2: holds a fetched version unless a newer one is held. `isOwn` is true if it comes from the viewer's own decision. */
+/** OFF-2: caches a fetched version unless a newer one is cached. `isOwn` is true if it comes from the viewer's own decision. */
 export function takeOffer(state: AppState, offer: Offer, isOwn = false): Change {
   const held = heldOffer(state, offer.number);
   const isSetBack = !isOwn && isSetBackFrom(held, offer);

@@ -23,7 +23,7 @@ test("[SEND-2] every sent message of the contract is read as another page announ
   );
 });
 
-/** A message as our pages post it and as they store it, in the contract's scalars. */
+/** A message as our pages post and store it, built from the contract's scalar types. */
 const Sent = Type.Object({
   id: Id,
   roomId: Id,

@@ -40,7 +40,7 @@ export function createJournal(owner: string, storages: Omit<RowStorages, "owner"
   };
 }
 
-/** Null if invalid. A refusal, or a pause that the server asked for, outlives the page. */
+/** Parses a stored row; null if invalid. A refusal, or a pause that the server asked for, outlives the page. */
 export function readRow(value: unknown): PendingMessage | null {
   const { status, error, notBefore, position, tabId } = fieldsOf(value);
   const said = readSaid(value);

@@ -49,7 +49,7 @@ test("[SEND-4] the browser's `online` event sends waiting messages, even if the 
   await say(page, "Iar pe net 1");
   await expect.poll(async () => (await bubble("Iar pe net 1")).textContent).toMatch(/Așteaptă serverul/);
   expect(server.calls("publishMessage")).toHaveLength(1);
-  // Lets no time pass: otherwise the message would wait for another second.
+  // The clock stays still, so only this event can end the message's back-off.
   await act(async () => void window.dispatchEvent(new Event("online")));
   await expect.poll(async () => (await bubble("Iar pe net 1")).textContent).toMatch(/Trimis$/);
   expect(server.calls("publishMessage")).toHaveLength(2);

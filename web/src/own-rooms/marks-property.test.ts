@@ -26,7 +26,7 @@ function happen(server: ModelServer, page: ModelClient, { kind, who, room, n }: 
   const steps: Record<Step["kind"], () => void> = {
     publish: () => void server.publish(people[who] ?? ana, room),
     read: () => void server.read(people[who] ?? ana, room, n * 2),
-    // A log entry that is not a message: the read marker may be below the head although nothing is unread.
+    // Adds a log entry that is not a message, so that the read marker may be below the head although nothing is unread.
     like: () => server.edit(room, n),
     mark: () => app.dispatch({ type: "own-rooms/wished", wish: { ...wish, from: n + 1 } }),
     unmark: () => app.dispatch({ type: "own-rooms/read-wished", roomId: room, isRead: true }),

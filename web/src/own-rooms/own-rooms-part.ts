@@ -106,7 +106,7 @@ function createOpenings(): (name: string) => boolean {
 
 type PressedAt = PressPoint | null;
 
-/** LIST-8: waiting and unread rooms may be beyond the loaded list; customers never see waits. */
+/** LIST-8: requests unread and waiting rooms, which may be beyond the loaded list. Customers never see waits. */
 const workPages = (state: AppState): readonly Effect[] => [
   { type: "call-view-page", view: { filter: "unread", sort: "activity" }, page: 1 },
   ...(me(state)?.kind === "customer"
@@ -153,7 +153,7 @@ function followMarks(before: AppState, after: AppState): readonly Effect[] {
   return [askToSync(0), ...(isElsewhere && after.rooms.page > 0 ? [{ type: "call-unread" } as const] : [])];
 }
 
-/** Follows pins: rooms are ordered by the person's wish, and pages by the server's pins. */
+/** Reorders the rooms when pins change: first as the person wishes, and again when the server confirms it. */
 function followPins(before: AppState, after: AppState): readonly Effect[] {
   const [were, are] = [ownRooms(before).pinned, ownRooms(after).pinned];
   const stored = me(before)?.rooms.pinned ?? [];

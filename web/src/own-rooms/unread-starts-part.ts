@@ -6,7 +6,7 @@ import { deviceStorage } from "../platform/storage/device-storage.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
 import type { RoomId } from "../state/entities.ts";
 
-/** Part of the first load: opening a room needs it (READ-3). */
+/** Loads with the page's first code, since opening a room needs it (READ-3). */
 export const unreadStartsPart: Part<UnreadStartsState, UnreadStartsEvents, UnreadStartsEffects> = {
   initial: { unreadStarts: {} },
   handlers: { "unread-starts/loaded": (state, { unreadStarts }) => changed({ ...state, unreadStarts }) },

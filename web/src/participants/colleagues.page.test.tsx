@@ -101,7 +101,7 @@ test.each([
   expect((await page.find("alert")).textContent).toContain(said);
 });
 
-test("[ROOM-14e] a lost response is not reported once they are in the room", async () => {
+test("[ROOM-14e] a lost response is not reported once the colleague is in the room", async () => {
   const page = await mountPage(inRoom);
   await page.composer();
   await page.live("RoomUpdated", changeRoom(page.server.world, 10_003, { joined: mia, by: radu }));

@@ -94,7 +94,7 @@ export const retryMembers = (state: AppState, isDue: IsDue): Change =>
 
 type People = readonly Participant[];
 
-/** Cached by list: a selector must return the same array for the same state. */
+/** Results are cached by list, since a selector must return the same array for the same state. */
 const shown = new WeakMap<MemberList, { here: People | undefined; named: People; members: readonly ListedMember[] }>();
 
 /** The members: present ones first, each group by name. Members that the room names are listed before their page loads (USR-2d). */

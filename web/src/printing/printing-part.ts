@@ -21,7 +21,7 @@ declare module "../state/shape.ts" {
   interface AppEffects extends PrintingEffects {}
 }
 
-/** Separate from the room's timeline, which stays unchanged. */
+/** The conversation being printed. It is separate from the room's timeline, which stays unchanged. */
 interface Printing {
   readonly roomId: RoomId;
   readonly log: MessageLog;
@@ -59,7 +59,7 @@ export interface PrintingEffects {
 
 export const printedMax = 2000;
 
-/** Only this many pictures are printed, the newest: more would keep a phone busy for minutes. */
+/** Only the newest pictures are printed, up to this number, since more would keep a phone busy for minutes. */
 export const printedPicturesMax = 100;
 
 const failureKey = "printing";
@@ -133,7 +133,7 @@ function withUpdate(log: MessageLog, said: Message, seq: number): MessageLog {
 const retryPrinting = (state: AppState, isDue: IsDue): Change =>
   state.printing?.phase === "failed" && isDue(failureKey) ? load(state, state.printing) : changed(state);
 
-/** Covers the messages and the offer, unless the person may not see the offer. */
+/** How far the messages, the offer and the pictures have loaded. An offer that the person may not see is left out. */
 export function printingStage(state: AppState, roomId: RoomId): "none" | "loading" | "failed" | "ready" {
   const { printing } = state;
   if (printing?.roomId !== roomId) return "none";

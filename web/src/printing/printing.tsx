@@ -33,7 +33,7 @@ export function Printing({ roomId, Lines }: RoomProps) {
   );
 }
 
-/** PRINT-1: whether the browser prints by itself, as from its menu. It does not wait, so the sheet is rendered synchronously. */
+/** PRINT-1: whether the browser itself has started printing, as from its menu. It does not wait, so the sheet is rendered synchronously. */
 function useBrowserPrint(isOwn: boolean): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   const begin = useEffectEvent(() => {

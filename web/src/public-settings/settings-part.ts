@@ -16,7 +16,7 @@ interface Settings {
   readonly pusherKey: string;
   readonly wssPort: number | null;
   readonly uploadBytesMax: number;
-  /** REP-1: null if errors are not to be reported. */
+  /** REP-1: null if errors are not reported. */
   readonly sentryDsn: string | null;
   readonly vapidPublicKey: string;
   readonly registerText: Readonly<Record<LanguageCode, string>>;

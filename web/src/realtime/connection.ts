@@ -4,7 +4,7 @@ import { openWebSocket } from "../platform/web-socket.ts";
 import { reconnectDelayMs } from "../state/retries/retry-delay.ts";
 
 const handshakeMaxMs = 10_000;
-/** The limit once the person asks to reconnect or the network is back, ms: an older attempt may hang. */
+/** When the person asks to reconnect or the network is back, an attempt older than this, in ms, is replaced, since it may hang. */
 const handshakeMaxNowMs = 1500;
 /** After this long without a frame the server is probed, ms. With the time to respond, a dead network is detected within 30 s. */
 const silenceMaxMs = 25_000;

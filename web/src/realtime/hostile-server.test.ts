@@ -27,7 +27,7 @@ async function startListeningPage() {
   return page;
 }
 
-/** Waits until all earlier frames were handled, and expects valid ones to be still accepted. */
+/** Waits until all earlier frames have been handled, and expects that valid ones are still accepted. */
 async function taken({ server, until, happened }: Awaited<ReturnType<typeof startListeningPage>>): Promise<void> {
   const before = happened("sync/heads-received");
   server.send(heads);
@@ -144,7 +144,7 @@ test("[CONN-7] a flood of members and pings does not accumulate: a thousand peop
 });
 
 test.each([1000, 1011, 3000, 4000, 4001, 4009, 4100, 4200, 4301, 4999])(
-  "[CONN-7] closed with %d, however often, the page tries again, and never at once",
+  "[CONN-7] a page closed with %d, however often, tries again, and never at once",
   async (code) => {
     const page = await startPage((socket) => {
       socket.send(JSON.stringify(established));

@@ -36,7 +36,7 @@ test("[CONN-2] the client is back within 2 s of the server's return, and reports
 });
 
 test("[CONN-2] the client tries at once when the network is back or somebody looks", async () => {
-  // By itself it would reconnect after 1.5 s, but the clock never advances that far.
+  // By itself the client would reconnect after 1.5 s, but the clock never advances that far.
   const page = await connectedPage(undefined, 0.999, createFakeClock());
   await page.server.stop();
   await page.until(() => page.happened("connection/lost") === 1);
@@ -46,7 +46,7 @@ test("[CONN-2] the client tries at once when the network is back or somebody loo
   expect(page.happened("connection/lost")).toBe(1);
 });
 
-test("[CONN-3] at such a moment a hanging attempt is replaced by a new one, and a young one continues", async () => {
+test("[CONN-3] when the network is back, a hanging attempt is replaced by a new one, and a recent one continues", async () => {
   const clock = createFakeClock();
   const page = await connectedPage(undefined, 0.5, clock);
   await page.server.stop();
@@ -73,7 +73,7 @@ test("[LIVE-8] after 4009 the client asks who it is, and reconnects if still sig
   expect(page.called).toContain("me");
 });
 
-test.each([4100, 4200])("[LIVE-8] after %d it reconnects by itself", async (code) => {
+test.each([4100, 4200])("[LIVE-8] after %d the client reconnects by itself", async (code) => {
   const page = await connectedPage();
   page.server.sockets[0]!.close(code);
   await page.until(() => page.happened("connection/connected") === 2);

@@ -15,7 +15,7 @@ async function startPage() {
   const page = await connectedPage(undefined, 0.5, clock);
   const socket = () => page.server.sockets.at(-1)!;
   const pings = () => socket().received.filter(({ event }) => event === "pusher:ping").length;
-  /** Waits until all earlier frames were handled, since frames stay in order. */
+  /** Waits until all earlier frames have been handled, since frames stay in order. */
   async function settle(): Promise<void> {
     const before = page.happened("sync/heads-received");
     socket().send("RoomHeads", { epoch: "one", heads: [] }, "private-user.1");

@@ -3,7 +3,7 @@ import { presence } from "../testing/live-page.ts";
 import { joinedPage, startRealServer } from "../testing/real-server.ts";
 
 test.each([4009, 4100, 4200])(
-  "[LIVE-8] closed with %d the page comes back, and restores its subscriptions",
+  "[LIVE-8] a page whose socket was closed with %d comes back, and restores its subscriptions",
   async (code) => {
     const server = await startRealServer();
     const ana = await joinedPage(server, 1, "Ana");

@@ -31,6 +31,6 @@ function followChannels(before: AppState, after: AppState): readonly Effect[] {
 
 const slowSendMs = 2000;
 
-/** CONN-4: probes the connection on each slow send. Other calls may be slow. */
+/** CONN-4: probes the connection when sending a message is slow. Other calls cause no probe. */
 export const probeWhenSlow = (clock: Clock, askProbe: () => void) => (name: EndpointName) =>
   name === "publishMessage" ? clock.later(slowSendMs, askProbe) : () => undefined;

@@ -193,7 +193,7 @@ test("[LIST-5] after any events, pages and filters the list equals the server's 
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const model = start();
       for (const { run } of steps) run(model);
-      // True even before the page asks the server again: nobody joins, leaves or reads here, and whoever waits has just written.
+      // The counts match even before the page asks the server again: nobody joins, leaves or reads here, and everyone who waits has just written.
       const atOnce = countsOf(model);
       for (const filter of ["all", "unread", "unclaimed"] as const)
         expect([filter, countOf(model.app.getState(), filter)]).toEqual([filter, atOnce[filter]]);

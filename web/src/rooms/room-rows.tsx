@@ -152,7 +152,7 @@ function useFilling(scroller: React.RefObject<HTMLDivElement | null>, rows: numb
     if (!element || (drawnMax >= rows && !canLoad)) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     if (below >= element.clientHeight) return;
-    // oxlint-disable-next-line react/set-state-in-effect -- how many fill the list is known once they are drawn
+    // oxlint-disable-next-line react/set-state-in-effect -- how many rows fill the list is known only once they are drawn
     if (drawnMax < rows) setDrawnMax(drawnMax + drawnStep);
     else dispatch({ type: "rooms/more-asked" });
   }

@@ -83,7 +83,7 @@ export function App({ words }: { readonly words: FirstWords }) {
   );
 }
 
-/** Chooses the screen outside the suspended part, so that the person can leave at once a screen whose code does not load. */
+/** Chooses the screen outside the suspended part, so that the person can always leave a screen whose code does not load. */
 function Screen() {
   const kind = useAppState((state) => state.route.kind);
   const before = useDeferredValue(kind);

@@ -31,7 +31,7 @@ function Enrol() {
   );
 }
 
-/** SIGN-6b: shows the codes, or that nobody has seen them (SIGN-6c) or that they are void. The person cannot skip this. */
+/** SIGN-6b: shows the codes, or explains that nobody has seen them (SIGN-6c) or that they are void. The person cannot skip this. */
 function Codes() {
   const t = useTranslations("twoFactor.codes");
   const dispatch = useDispatch();

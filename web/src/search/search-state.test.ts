@@ -116,7 +116,7 @@ describe("a failure", () => {
     expect(texts(app)).toEqual(["frână spate"]);
   });
 
-  test("[FIND-3d] is cancelled and dropped with the person", () => {
+  test("[FIND-3d] is cancelled and dropped when the person's session ends", () => {
     const app = opened("frână");
     app.clock.pass(150);
     app.dispatch({ type: "session/ended-elsewhere" });
@@ -162,7 +162,7 @@ describe("the results", () => {
     expect(app.getState().searchResults).toBeNull();
   });
 
-  test("[FIND-3f] closed return to the list if that conversation is gone", () => {
+  test("[FIND-3f] return to the list when closed if that conversation is gone", () => {
     const app = createAnasApp(room(1));
     app.arriveAt("/view/oferta.10001");
     app.dispatch({ type: "search/results-asked", text: "frână" });
@@ -173,7 +173,7 @@ describe("the results", () => {
     expect(app.asked("navigate-back").map(({ to }) => to)).toEqual(["/"]);
   });
 
-  test("[FIND-3f] closed after a reload return to the conversation open before, loaded or not", () => {
+  test("[FIND-3f] return, when closed after a reload, to the conversation open before, loaded or not", () => {
     const before = createAnasApp(room(1));
     before.arriveAt("/view/oferta.10001");
     before.dispatch({ type: "search/results-asked", text: "frână" });
@@ -238,7 +238,7 @@ describe("the results", () => {
     expect(texts(app)).toEqual([]);
   });
 
-  test("[FIND-3j] drop a room with the membership", () => {
+  test("[FIND-3j] drop a room that the person is no longer in", () => {
     const app = shown([1, 7]);
     app.dispatch({ type: "rooms/removed", roomId: 1 });
     expect(results(app).rooms.map(({ room: { id } }) => id)).toEqual([7]);

@@ -130,7 +130,7 @@ export const followSearches = (before: AppState, after: AppState): readonly Effe
 export const searchIn = (state: AppState, view: SearchView): Search | null =>
   view === "panel" ? state.searchPanel : state.searchResults;
 
-/** Keeps the results if the entry is theirs; any other search from the history runs again. */
+/** Keeps the results if the history entry is theirs. Any other search from the history runs again. */
 function arriveAtResults(state: AppState, entry: unknown, context: Context): Change {
   const { searchResults: results } = state;
   const named = searchOfEntry(entry, owner(state));

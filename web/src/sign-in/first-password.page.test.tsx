@@ -36,7 +36,7 @@ test("[SIGN-4] an invitation also works while somebody else is signed in, and re
 });
 
 test.each(["ana", null] as const)(
-  "[SIGN-4] an expired one is reported instead of the form, at once or after choosing a password (signed in: %s)",
+  "[SIGN-4] an expired invitation is reported instead of the form, at once or after choosing a password (signed in: %s)",
   async (as) => {
     const ended = refuse("invitation_ended");
     const before = await mountPage({ as, at: "/invite#x", before: ({ answer }) => answer("viewInvitation", ended) });

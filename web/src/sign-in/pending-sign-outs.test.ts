@@ -44,7 +44,7 @@ test("[SIGN-3] a confirmed sign-out leaves nothing behind", async () => {
   expect(stored()).toBeUndefined();
 });
 
-test("[SIGN-3] an unconfirmed one stores only the token's hash, and is retried by timer", async () => {
+test("[SIGN-3] an unconfirmed sign-out stores only the token's hash, and is retried by timer", async () => {
   const page = visit(callError("offline"), callError("timeout"));
   await page.end("token");
   expect(stored()).toBe('["hash of token"]');
@@ -58,7 +58,7 @@ test("[SIGN-3] an unconfirmed one stores only the token's hash, and is retried b
   expect(page.calls).toHaveLength(3);
 });
 
-test("[SIGN-3] it is retried at once when the network is back", async () => {
+test("[SIGN-3] an unconfirmed sign-out is retried at once when the network is back", async () => {
   const page = visit(callError("offline"));
   await page.end("token");
   page.goodMoment();

@@ -19,7 +19,7 @@ import { isMedia, touchDevice } from "../platform/page/use-media.ts";
 import type { CallError } from "../state/entities.ts";
 import formStyles from "./sign-in-form.module.css";
 
-/** One card for both realms, with the other a click away (WEB-6). */
+/** One card serves both realms: the other one is a click away (WEB-6). */
 export function SignInScreen() {
   const t = useTranslations("signIn");
   const realm = useAppState((state) => state.signIn.realm);

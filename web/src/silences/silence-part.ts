@@ -61,7 +61,7 @@ export function canSilence(state: AppState, person: Person): boolean {
   return self !== null && !isSamePerson(self, person) && hasPermission(self.roles, "users.silence");
 }
 
-/** For how long after a change a response computed before it may still arrive, ms. */
+/** A response computed before a change may still arrive for this long after it, ms. */
 const answersMs = 20_000;
 
 const changedLater: Effect = dispatchLater("silence-recount", answersMs, { type: "silence/changed", isLate: true });

@@ -77,7 +77,7 @@ describe("silencing", () => {
     expect(app.getState().alerts).toMatchObject([{ text: { key: "silence.over" } }]);
   });
 
-  test("[SIL-2] nobody silences themselves, nor without the permission", () => {
+  test("[SIL-2] nobody can silence themselves, or silence anybody without the permission", () => {
     const app = start();
     expect(canSilence(app.getState(), signedInAna)).toBe(false);
     expect(canSilence(app.getState(), radu)).toBe(true);

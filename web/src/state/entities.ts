@@ -166,7 +166,7 @@ export interface Room {
   readonly offerStatus: OfferStatus | null;
   readonly offerVersion: number;
   readonly lastMessage: Message | null;
-  /** Every event of the room's log up to this `seq` has been applied (MSG-5). `unknownCursor` if only the server knows. */
+  /** Every event of the room's log up to this `seq` has been applied (MSG-5). `unknownCursor` means that only the server knows. */
   readonly cursor: number;
   readonly readSeq: number;
   /** How far anybody else has read, even someone who has left: the person's own messages up to here have been read. */

@@ -62,7 +62,7 @@ test("[SIGN-9] effects of a person who signed out before the code loaded never r
   await expect.poll(() => performed).toEqual(["silences Ana Pop", "speaks en"]);
 });
 
-test("[WEB-9b] a failure to load their code is announced once, and they run once it loads", async () => {
+test("[WEB-9b] a failure to load the effects' code is announced once, and they run once it loads", async () => {
   const { performed, silence, loaded, missing } = startLate();
   const announce = vi.fn<() => void>();
   announceMissingBy(announce);

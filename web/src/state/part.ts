@@ -36,10 +36,10 @@ export function runnersOnDemand<Name extends EffectName>(
   { isAtOnce = false } = {},
 ): Runners<Name> {
   let loaded: Runners<Name> | null = null;
-  // Retried without end if loaded at once, since a frame's host waits for these runners.
+  // Code that loads at once is retried without end, since a frame's host waits for these runners.
   const get = lateCode(async () => (loaded = await load()), isAtOnce ? Number.POSITIVE_INFINITY : undefined);
   const run = (effect: Effect<Name>): void => {
-    // Once loaded, runs synchronously, on the state that dispatched the effect.
+    // Loaded runners run synchronously, on the state that dispatched the effect.
     if (loaded) loaded[effect.type](effect);
     else get().then((runners) => runners[effect.type](effect), warnOf);
   };

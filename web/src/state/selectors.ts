@@ -41,7 +41,7 @@ export function shownConnection({ connection }: AppState): "connecting" | "onlin
   return connection.ownChannel === "held" ? "online" : "refused";
 }
 
-/** Cached, since the list's rows read it whenever the state changes. */
+/** The order is cached, since the list's rows read it whenever the state changes. */
 let shown: { readonly by: readonly unknown[]; readonly order: readonly RoomId[] } = { by: [], order: [] };
 
 /** The list's rooms as shown: pinned first (ORDER-1), then by newest activity, without those being left (ROOM-8). */

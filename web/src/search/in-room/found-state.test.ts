@@ -49,7 +49,7 @@ describe("a found message", () => {
     expect(ways(app)).toEqual([]);
   });
 
-  test("[FIND-4d] one that no longer matches keeps its position", () => {
+  test("[FIND-4d] keeps its position when it no longer matches", () => {
     const app = createAnasApp(room(1, { cursor: 200 }));
     app.dispatch(hit);
     answer(app, [180, 12]);

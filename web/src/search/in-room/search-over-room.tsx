@@ -133,7 +133,7 @@ function Field({ found: { text, fieldAsked } }: { readonly found: Found }) {
   const t = useTranslations("found");
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
-  // A layout effect, so that the next key already goes to the field.
+  // This is a layout effect, so that the next key already goes to the field.
   useLayoutEffect(() => {
     if (fieldAsked === 0) return;
     field.current?.focus();

@@ -68,7 +68,7 @@ describe("recovery codes confirmed as stored", () => {
 });
 
 describe("a second factor set up by a call whose response was lost", () => {
-  test("[SIGN-6c] is detected, and so is that its codes were not seen", () => {
+  test("[SIGN-6c] is detected, and so are recovery codes that were not seen", () => {
     const app = start("enrol");
     ask(app, confirming);
     fail(app, conflict);

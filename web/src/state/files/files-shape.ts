@@ -38,7 +38,7 @@ interface FilesView {
 export interface FilesState {
   /** OPS-6a: why the server can store no file now; null if it can. */
   readonly storageTrouble: "away" | "full" | null;
-  /** By path, least recently used first. */
+  /** The pictures by path, the least recently used first. */
   readonly pictures: Readonly<Record<string, Picture>>;
   readonly fileWork: Readonly<Record<string, FileWork>>;
   readonly roomFiles: RoomFiles | null;

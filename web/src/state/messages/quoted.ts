@@ -24,7 +24,7 @@ export function draftReply(state: AppState, roomId: RoomId): { readonly replyTo?
   return { replyTo: { messageId: target.messageId, seq: target.seq } };
 }
 
-/** Cached by message, since a selector must not return fresh objects. */
+/** Quotes are cached by message, since a selector must not return fresh objects. */
 const quotes = new WeakMap<Message, Quote>();
 
 export function quoteOf(message: Message): Quote | null {

@@ -28,7 +28,7 @@ test("[LIST-1] an incoming message moves its room to the top of the list", () =>
   expect(app.getState().rooms.byId[3]?.lastMessage?.seq).toBe(1);
 });
 
-test("[LIVE-3] a burst equals its messages one by one", () => {
+test("[LIVE-3] a burst has the same effect as its messages one by one", () => {
   const burst = [message(2, 1), message(1, 1), message(2, 2), message(1, 2, { author: ana })];
   const [together, apart] = [createAnasApp(room(1), room(2)), createAnasApp(room(1), room(2))];
   receive(together, ...burst);

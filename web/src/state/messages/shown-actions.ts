@@ -19,7 +19,7 @@ export function holderOf(state: AppState, roomId: RoomId): Holder | null {
   return wish.isWanted ? wishedHolder(state, wish) : held && isSamePerson(held.person, me(state)) ? null : held;
 }
 
-/** Cached by wish, since a selector must not return fresh objects. */
+/** Holders are cached by wish, since a selector must not return fresh objects. */
 const wishedHolders = new WeakMap<Wish, Holder>();
 
 function wishedHolder(state: AppState, wish: Wish): Holder | null {

@@ -15,7 +15,7 @@ export type Route =
   /** `search` shows the results. The search text is only in the history entry (FIND-3l). */
   | { readonly kind: "starting" | "home" | "search" | "invite" | "admin" | "logout" | "not-found" }
   | ({ readonly kind: "join" | "view" } & RoomRoute)
-  /** Where to go after signing in; always one of our paths (GUARD-2). */
+  /** `from` is where to go after signing in, always one of our paths (GUARD-2). */
   | { readonly kind: "login" | "register"; readonly from: string };
 
 export interface NavigationState {

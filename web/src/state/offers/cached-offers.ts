@@ -42,7 +42,7 @@ export const withCached = (state: AppState, answer: CachedOffer): AppState => ({
 export const roomOfOffer = ({ rooms }: AppState, offerNumber: number): Room | undefined =>
   Object.values(rooms.byId).find((room) => room.offerNumber === offerNumber);
 
-/** OFF-2: the version to fetch; null if the held one is current. A lower one means that the log was set back, or that its event is still to come. */
+/** OFF-2: the version to fetch; null if the held one is current. A lower version means that the log was set back or the room's event is late. */
 export function versionToFetch(state: AppState, { number, offer, askedVersion }: HeldOffer): number | null {
   const version = roomOfOffer(state, number)?.offerVersion ?? offer.version;
   return askedVersion === null && version !== offer.version ? version : null;

@@ -17,7 +17,7 @@ export interface FoundCode {
 
 export const noCodes: OfferCodes = { next: new Map(), target: null };
 
-/** The most characters that count in a code; longer codes are not searched for. Bounds the cost of a comparison at one index. */
+/** Codes of more characters are not searched for, which bounds the cost of a comparison at one index. */
 const codeLengthMax = 40;
 const word = /[\p{L}\p{N}\p{M}_]/u;
 const known = new WeakMap<Offer, OfferCodes>();

@@ -1,7 +1,7 @@
 import { type Me, noOwnRooms, type OwnRooms, type RoomId } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 
-/** Cached by person and wishes, since every row of the room list reads them. */
+/** The result is cached by person and wishes, since every row of the room list reads it. */
 const known = new WeakMap<Me, { readonly wishes: AppState["ownRoomWishes"]; readonly rooms: OwnRooms }>();
 
 /** ORDER-3: the person's rooms as the server has them, with unanswered wishes overlaid. */

@@ -111,7 +111,7 @@ function move(state: AppState, kind: Move, roomId: RoomId, person: Participant):
 }
 
 function announceFailure(state: AppState, kind: Move, { roomId, person, error }: NotMoved): Change {
-  // It has happened anyway: the response was lost, or somebody else did it.
+  // The person has been added or removed anyway: the response was lost, or somebody else did it.
   if (isIn(state, roomId, person) === (kind === "bring")) return changed(state);
   const why = error.code === "offline" ? "offline" : isRefusal(error) ? "refused" : "unconfirmed";
   const text = { kind: "key", key: words[kind][why], name: person.name } as const;

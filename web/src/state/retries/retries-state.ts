@@ -12,7 +12,7 @@ declare module "../shape.ts" {
 interface Failure {
   readonly attempts: number;
   readonly error: CallError;
-  /** Until then, in ms since the epoch, the server refuses the call. */
+  /** The server refuses the call until this moment, ms since the epoch. */
   readonly notBefore: number;
   readonly isUnderWay: boolean;
 }
@@ -53,7 +53,7 @@ export function retryLater(
   return changed(failed, [dispatchLater(`retry.${key}`, delayMs, { type: "retries/due", key })]);
 }
 
-/** Like `retryLater`, but a refusal is final: for data that the person named, such as an offer's number. */
+/** Like `retryLater`, but a refusal is final. It serves data that the person named, such as an offer by its number. */
 export const retryUnlessRefused: typeof retryLater = (state, key, error, context) =>
   isRefusal(error) ? changed(withoutFailure(state, key)) : retryLater(state, key, error, context);
 

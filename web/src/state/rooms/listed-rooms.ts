@@ -111,7 +111,7 @@ function withFetched(held: Room | undefined, fetched: Room): Room {
 }
 
 function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitingSince" | "lastDecision" | "customer"> {
-  // ACT-10c: the log gives the holder, but only the response includes how the room came to them.
+  // ACT-10c: the log gives the holder, but only the response includes how the holder got the room.
   const isSameHold = held.takeOver?.seq === fetched.takeOver?.seq;
   return {
     handedOver: isSameHold ? fetched.handedOver : held.handedOver,

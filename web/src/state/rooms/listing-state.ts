@@ -122,7 +122,7 @@ function recount(state: AppState): Change {
 export const markStale = (state: AppState): Change =>
   recount({ ...state, listing: { ...state.listing, isStale: state.rooms.page > 0 } });
 
-/** LIST-6: waits until reads and marks made here are confirmed, since the server would still count them as unread. */
+/** LIST-6: whether counts can be requested. Reads and marks made here must be confirmed first, or the server would miss them. */
 const canCount = ({ attention, connection, rooms, unconfirmedReads, ownRoomWishes }: AppState): boolean =>
   attention.isVisible &&
   connection.ownChannel === "held" &&

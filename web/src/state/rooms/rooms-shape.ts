@@ -15,7 +15,7 @@ export interface RoomList {
   readonly order: readonly RoomId[];
   readonly total: number;
   readonly page: number;
-  /** Idle before the first page, and also after the last page if rooms are missing, since more are then not requested automatically. */
+  /** `idle` before the first page, and after the last one if rooms are missing: no more pages are then requested automatically. */
   readonly phase: "idle" | "loading" | "ready" | "failed";
   readonly error: CallError | null;
   readonly unreadElsewhere: Readonly<Record<RoomId, number>>;

@@ -94,7 +94,7 @@ export function withRoomLeft(state: AppState, roomId: RoomId): Change {
   return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, word);
 }
 
-/** ROOM-6: removes a room. An open one never closes without an alert; any other goes silently. */
+/** ROOM-6: removes a room. An open one never closes without an alert; any other disappears silently. */
 function withoutKnown(state: AppState, roomId: RoomId, word: NewAlert): Change {
   const gone = { ...state, rooms: withoutRoom(state.rooms, roomId) };
   if (selectedRoomId(state) !== roomId) return changed(gone);
