@@ -15,7 +15,7 @@ export interface Scene {
   readonly people: readonly Holder[];
 }
 
-/** LIVE-6: closes each person's three tabs one by one. In between, everybody is absent for less than the grace period. */
+/** LIVE-6: closes each person's three tabs, reopens one within the grace period, and finally closes it for good. */
 export async function runSeveralTabs({ server, channel, watcher, people }: Scene): Promise<Finding[]> {
   const start = monoMs();
   const open = () => Promise.all(people.map((holder) => openTab(server, holder, [channel])));

@@ -11,7 +11,7 @@ export async function editMessage(
   asked: MessageRef & { readonly text: string },
 ): Promise<Outcome<Message>> {
   const read = readMessageText(asked.text);
-  // Next to a file, the text may be empty (MSG-3); the store checks that.
+  // A message with a file may have an empty text (MSG-3); the store checks that.
   if (!read.ok && read.problem !== "empty") return await refuseText(parts, caller, asked, read.problem);
   const text = read.ok ? read.text : "";
   return await changeOwnMessage(parts, caller, asked, (change) => parts.edits.edit({ ...change, text }));

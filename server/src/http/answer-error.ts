@@ -55,7 +55,7 @@ export function errorBody(
   };
 }
 
-/** Maps a thrown error: invalid input, an unreadable request, an unavailable database (reported to `noteAway`), or a bug. */
+/** Responds to a request that threw because of invalid input, an unreadable request, an unavailable database (reported to `noteAway`), or a bug. */
 export function answerThrown(
   error: unknown,
   request: FastifyRequest,

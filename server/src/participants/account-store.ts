@@ -68,12 +68,12 @@ export interface AccountStore {
   findKind(username: string): Promise<ParticipantKind | null>;
   /** Replaces all roles and keeps sign-ins. False if the actor may no longer manage accounts (ADM-3c). */
   changeRole(whom: AccountKey, role: string): Promise<boolean>;
-  /** Ends people's sessions, but not tokens of programs (ERP-2a). False if the account is unknown. */
+  /** Ends a person's sessions, but keeps a program's tokens (ERP-2a). False if the account is unknown. */
   endSignIns(whom: AccountKey): Promise<boolean>;
   /** Also ends all sign-ins. False if the account has no second factor (TFA-4). */
   removeSecondFactor(whom: AccountKey): Promise<boolean>;
   /**
-   * Ends people's sessions, but not tokens of programs (ERP-2a). The person must replace a temporary password (USR-4). False if the account is
+   * Ends a person's sessions, but keeps a program's tokens (ERP-2a). The person must replace a temporary password (USR-4). False if the account is
    * unknown.
    */
   changePassword(whom: AccountKey, passwordHash: string, lasts?: "temporary"): Promise<boolean>;

@@ -9,7 +9,7 @@ export const endHere: AtEnd = (end) => {
   else onTestFinished(() => end());
 };
 
-/** Cleans up things that several tests share after the last test of the file or `describe`, newest first. */
+/** After the last test of the file or `describe`, cleans up what several tests share, newest first. */
 export function endAfterAll(): AtEnd {
   const ends: (() => Promise<void> | void)[] = [];
   afterAll(async () => {

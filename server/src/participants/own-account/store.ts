@@ -16,7 +16,7 @@ export interface AccountSettingsStore {
   findInvited(hash: Buffer, at: string): Promise<Pick<User, "name" | "username"> | null>;
   /** Uses up the invitation, sets the password and ends all sessions; returns the person's id, or null like `findInvited`. */
   acceptInvitation(hash: Buffer, passwordHash: string, at: string): Promise<number | null>;
-  /** Lists sign-ins used since a moment, most recent first, without tokens of programs (ERP-2a). */
+  /** Lists sign-ins used since a moment, most recent first, without programs' tokens (ERP-2a). */
   listDevices(participantId: number, since: string): Promise<readonly StoredDevice[]>;
   /** Ends a session and returns it; null if it has ended or belongs to somebody else. */
   removeDevice(participantId: number, deviceId: number): Promise<string | null>;

@@ -19,7 +19,7 @@ export function liveRange({ ranges }: Timeline): HistoryRange | null {
 export const liveLog = (timeline: Timeline | undefined): MessageLog =>
   (timeline && liveRange(timeline)?.log) ?? emptyLog;
 
-/** The `seq` of a range's newest message, or of where the range begins if it is empty. */
+/** The `seq` of a range's newest message; for an empty range, the `seq` just before its start. */
 export const newestSeq = ({ log, from }: HistoryRange): number => lastMessage(log)?.seq ?? Math.max(0, from - 1);
 
 export const showsEnd = (timeline: Timeline): boolean =>

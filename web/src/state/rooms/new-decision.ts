@@ -24,7 +24,7 @@ export function shownNews({ broughtIn, lastDecision, lastMessage }: Room): LastD
   return newest && newest.seq > (lastMessage?.seq ?? 0) ? newest : null;
 }
 
-/** Since when a reply or an unread decision has been due (ISO 8601), as the server orders rooms; null if neither is. */
+/** When the room began to wait for a reply, or for staff to read a decision (ISO 8601), by which the server orders rooms; null if not waiting. */
 export function waitsSince(state: AppState, room: Room): string | null {
   const decidedAt = newDecision(state, room)?.at ?? null;
   const { waitingSince } = room;
