@@ -67,10 +67,7 @@ const api = createApiClient({
   token: () => tokenOf(store.getState()),
   language: () => store.getState().language,
   onRejected: (token) => store.dispatch({ type: "session/rejected", token }),
-  onStorageTrouble(text) {
-    const trouble = text === "away" || text === "full" ? text : null;
-    if (trouble !== store.getState().storageTrouble) store.dispatch({ type: "files/storage-known", trouble });
-  },
+  onStorageTrouble: (trouble) => store.dispatch({ type: "files/storage-known", trouble }),
   onCall: probeWhenSlow(clock, () => store.dispatch({ type: "connection/probe-asked" })),
 });
 const loadWords = createWordLoader();

@@ -15,13 +15,14 @@ import { type Operation, readApiDocument } from "../scanners/openapi.ts";
 import { exactly, type Finding } from "../tabs/finding.ts";
 import { type Measured, reportFindings } from "../tabs/findings-report.ts";
 import { callsMade, uncalled } from "./calls-made.ts";
-import { foundTown, type Population } from "./found-town.ts";
+import { seedDayWorld, type Population } from "./seed-day-world.ts";
 import { judgeDecisions } from "./judge-decisions.ts";
-import { count, judgeNight, lookAtNight, otherLines, readMetrics } from "./night.ts";
+import { type Metrics, readMetrics } from "./metrics.ts";
+import { count, judgeNight, lookAtNight, otherLines } from "./night.ts";
 import { playDay } from "./play-day.ts";
 import { host } from "./residents.ts";
 import { type Outside, startOutside } from "./outside.ts";
-import type { Town } from "./town.ts";
+import type { DayWorld } from "./day-world.ts";
 
 const population: Population = { customers: 200, staff: 40 };
 const [daySeconds, soakSeconds] = [600, 1800];
@@ -91,17 +92,17 @@ async function play(
   { product, outside, population: size, days, seconds }: Scene,
 ): Promise<Finding[]> {
   const { operations } = await readApiDocument(product.address);
-  const town = await foundTown(product, size, { recorder: createRecorder(), outside });
+  const world = await seedDayWorld(product, size, { recorder: createRecorder(), outside });
   const before = await count(product);
   const linesBefore = otherLines(product.log()).length;
-  const troubles = [...(await rehearse(town, product, random))];
+  const troubles = [...(await rehearse(world, product, random))];
   await sleep(bounds.leftovers.afterMs);
   const footprint = await product.footprint();
   const memory = watchMemory(product);
   const nights: Finding[] = [];
   for (let number = 1; number <= days; number += 1) {
-    troubles.push(...(await playDay({ town, number, seconds, random, isLast: number === days })));
-    say(`day ${number}: ${town.recorder.lines.length} lines of history, ${product.residentBytes() >> 20} MiB`);
+    troubles.push(...(await playDay({ world, number, seconds, random, isLast: number === days })));
+    say(`day ${number}: ${world.recorder.lines.length} lines of history, ${product.residentBytes() >> 20} MiB`);
     const night = await lookAtNight(product, before);
     nights.push(
       ...judgeNight(before, footprint, night).map((one) => ({ ...one, what: `night ${number}: ${one.what}` })),
@@ -113,8 +114,8 @@ async function play(
   for (const line of [...troubles.slice(0, 20), ...lines.slice(0, 20)]) say(line);
   return [
     exactly("errands that were refused", troubles.length, 0),
-    ...(await judgeHistory(product, town, say)),
-    ...judgeDecisions(town.decisions, outside.received),
+    ...(await judgeHistory(product, world, say)),
+    ...judgeDecisions(world.decisions, outside.received),
     ...judgeServer(await readMetrics(product.address), operations),
     exactly("error lines", product.errors.length, 0),
     exactly("log lines besides security events and delivered decisions", lines.length, 0),
@@ -123,21 +124,21 @@ async function play(
 }
 
 /** Lets a few people use everything that loads code or starts helpers, before memory and descriptors are compared. */
-async function rehearse(town: Town, product: Product, random: RunContext["random"]): Promise<readonly string[]> {
-  const few = { ...town, customers: town.customers.slice(0, 16), staff: town.staff.slice(0, 8) };
+async function rehearse(world: DayWorld, product: Product, random: RunContext["random"]): Promise<readonly string[]> {
+  const few = { ...world, customers: world.customers.slice(0, 16), staff: world.staff.slice(0, 8) };
   const troubles: string[] = [];
   const pictures = "select from files where width is not null limit 1";
   let isComplete = false;
   for (let number = 0; !isComplete && number > -rehearsalsMax; number -= 1) {
-    troubles.push(...(await playDay({ town: few, number, seconds: rehearsalSeconds, random, isLast: false })));
-    isComplete = town.outside.pushes() > 0 && (await query(product.dataDir, pictures)).length > 0;
+    troubles.push(...(await playDay({ world: few, number, seconds: rehearsalSeconds, random, isLast: false })));
+    isComplete = world.outside.pushes() > 0 && (await query(product.dataDir, pictures)).length > 0;
   }
   return troubles;
 }
 
 async function judgeHistory(
   product: Product,
-  { recorder, rooms }: Town,
+  { recorder, rooms }: DayWorld,
   say: RunContext["say"],
 ): Promise<readonly Finding[]> {
   const folder = join(product.dataDir, "files");
@@ -152,9 +153,9 @@ async function judgeHistory(
   return faultKinds.map((kind) => exactly(kind, verdict.counts[kind], 0));
 }
 
-function judgeServer(metrics: string, operations: readonly Operation[]): readonly Finding[] {
+function judgeServer(metrics: Metrics, operations: readonly Operation[]): readonly Finding[] {
   const missing = uncalled(operations, callsMade(metrics));
-  const valueOf = (metric: string): number => Number(metrics.split(`\n${metric} `)[1]?.split("\n")[0] ?? 0);
+  const valueOf = (metric: string): number => metrics.get(metric) ?? 0;
   const pushes = valueOf('cuplaj_push_results_total{result="delivered"}');
   return [
     { what: "calls that nobody made", measured: missing.join(", "), bound: "none", holds: missing.length === 0 },

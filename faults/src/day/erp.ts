@@ -3,43 +3,43 @@ import type { Room } from "../product/world.ts";
 import { wallMs } from "../clock.ts";
 import { callOnce } from "./calls.ts";
 import type { Resident } from "./residents.ts";
-import { joined, type Town } from "./town.ts";
+import { joined, type DayWorld } from "./day-world.ts";
 
 const firstOffer = 700_001;
 const yearMs = 365 * 24 * 3_600_000;
 const linesCount = 3;
 
 /** Stores an offer for the customer, which creates the offer's room. */
-export async function openRoom(town: Town, customer: Resident): Promise<Room> {
-  const { rooms, recorder } = town;
+export async function openRoom(world: DayWorld, customer: Resident): Promise<Room> {
+  const { rooms, recorder } = world;
   const offerId = firstOffer + rooms.length;
   const room: Room = { id: 0, offerId, name: `oferta.${offerId}`, nonce: `~${randomBytes(8).toString("hex")}~` };
   // Reserves the number, since two customers may need one at the same time.
   const index = rooms.push(room) - 1;
-  await storeOffer(town, offerId, customer.username, 1);
-  const { offers } = await callOnce(erpOf(town), "GET", "/api/v1/offers");
+  await storeOffer(world, offerId, customer.username, 1);
+  const { offers } = await callOnce(erpOf(world), "GET", "/api/v1/offers");
   const { room_id: id } = offers.find(({ id_cerere }: { id_cerere: number }) => id_cerere === offerId);
   const opened = { ...room, id };
   rooms[index] = opened;
-  recorder.write({ proc: "town", f: "room", type: "ok", room: id, value: room.nonce });
-  joined(town, opened, customer);
+  recorder.write({ proc: "world", f: "room", type: "ok", room: id, value: room.nonce });
+  joined(world, opened, customer);
   return opened;
 }
 
 /** Replaces the lines of an offer with new ones. Retries whenever a customer's decision was faster. */
-export async function reviseOffer(town: Town, { offerId }: Pick<Room, "offerId">): Promise<void> {
-  const { oferta } = await callOnce(erpOf(town), "GET", `/api/v1/oferta/${offerId}`);
+export async function reviseOffer(world: DayWorld, { offerId }: Pick<Room, "offerId">): Promise<void> {
+  const { oferta } = await callOnce(erpOf(world), "GET", `/api/v1/oferta/${offerId}`);
   try {
-    await storeOffer(town, offerId, oferta.customer.id, oferta.version + 1);
+    await storeOffer(world, offerId, oferta.customer.id, oferta.version + 1);
   } catch (error) {
     if (!String(error).includes('"version_conflict"')) throw error;
-    await reviseOffer(town, { offerId });
+    await reviseOffer(world, { offerId });
   }
 }
 
-const erpOf = ({ address, erpToken }: Town) => ({ address, token: erpToken });
+const erpOf = ({ address, erpToken }: DayWorld) => ({ address, token: erpToken });
 
-async function storeOffer(town: Town, id: number, customer: string | number, version: number): Promise<void> {
+async function storeOffer(world: DayWorld, id: number, customer: string | number, version: number): Promise<void> {
   const line = (nth: number) => ({
     id: version * linesCount + nth,
     code: `1K0 615 3${version % 100} ${nth}`,
@@ -52,7 +52,7 @@ async function storeOffer(town: Town, id: number, customer: string | number, ver
     delivery_days: 1,
     status: "offered",
   });
-  await callOnce(erpOf(town), "PUT", `/api/v1/erp/offers/${id}`, {
+  await callOnce(erpOf(world), "PUT", `/api/v1/erp/offers/${id}`, {
     version,
     status: "sent",
     customer: typeof customer === "string" ? { username: customer } : { id: customer },

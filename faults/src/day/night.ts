@@ -1,10 +1,10 @@
 import { bounds } from "../bounds.ts";
 import { sleep, until } from "../clock.ts";
-import { callBytes } from "../files/file-calls.ts";
 import { type Footprint, judgeLeftovers } from "../leftovers/leftovers.ts";
 import { query } from "../product/database.ts";
 import type { Product } from "../product/product.ts";
 import { atMost, exactly, type Finding } from "../tabs/finding.ts";
+import { readMetrics } from "./metrics.ts";
 
 export interface Counts {
   /** Row counts by table. */
@@ -64,22 +64,11 @@ export async function count({ address, dataDir }: Product): Promise<Counts> {
   const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`);
   const unused = "select 'files of no message', count(*)::int from files where not is_published";
   const found = await query<{ name: string; rows: number }>(dataDir, [...counts, unused].join(" union all "));
-  const lines = (await readMetrics(address)).split("\n");
-  const valueOf = (gauge: string): number => {
-    const line = lines.find((each) => each.startsWith(`${gauge} `));
-    return line === undefined ? Number.NaN : Number(line.slice(gauge.length));
-  };
+  const metrics = await readMetrics(address);
   return {
     rows: Object.fromEntries(found.map(({ name, rows }) => [name, rows])),
-    gauges: Object.fromEntries(Object.entries(gauges).map(([name, gauge]) => [name, valueOf(gauge)])),
+    gauges: Object.fromEntries(Object.entries(gauges).map(([name, gauge]) => [name, metrics.get(gauge) ?? Number.NaN])),
   };
-}
-
-/** Reads the metrics over a separate connection, which is closed again when connections are counted. */
-export async function readMetrics(address: string): Promise<string> {
-  const answer = await callBytes({ address, token: "" }, { method: "GET", path: "/metrics" });
-  if (answer.kind !== "answer" || answer.status !== 200) throw new Error(`no metrics: ${JSON.stringify(answer)}`);
-  return answer.body.toString();
 }
 
 export function judgeCounts(before: Counts, after: Counts): readonly Finding[] {

@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** Accepts or declines the first open line, or all of them. */
-export const decide: Errand = async ({ client, random, resident }, town) => {
+export const decide: Errand = async ({ client, random, resident }, world) => {
   const { offerId: offer } = random.pick(resident.rooms);
   const path = `/api/v1/oferta/${offer}`;
   const { version: seen, lines } = (await ask(client.state, "GET", path)).body.oferta;
@@ -24,19 +24,19 @@ export const decide: Errand = async ({ client, random, resident }, town) => {
   // The ERP or somebody else may have been faster.
   if (!["200", "409"].includes(wordOf(answer))) throw new Error(`a decision came to ${JSON.stringify(answer)}`);
   const version = answer.kind === "answer" ? answer.body.oferta?.version : null;
-  if (version === seen + 1) town.decisions.push(...chosen.map(({ id: line }) => ({ offer, line, version })));
+  if (version === seen + 1) world.decisions.push(...chosen.map(({ id: line }) => ({ offer, line, version })));
 };
 
-export const askForOffer: Errand = async ({ client, resident }, town) => {
+export const askForOffer: Errand = async ({ client, resident }, world) => {
   if (resident.rooms.length >= 2) return;
-  const room = await openRoom(town, resident);
+  const room = await openRoom(world, resident);
   await loadRoom(client.state, room.id);
   await client.link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
 };
 
-export const revise: Errand = (living, town) => reviseOffer(town, roomOf(living));
+export const revise: Errand = (living, world) => reviseOffer(world, roomOf(living));
 
 /** Decides for a customer, which only operators do. */
-export const decideForCustomer: Errand = async (living, town) => {
-  if (living.resident.kind === "erp") await decide(living, town);
+export const decideForCustomer: Errand = async (living, world) => {
+  if (living.resident.kind === "erp") await decide(living, world);
 };

@@ -6,10 +6,10 @@ import { patienceMs } from "./calls.ts";
 import type { Errand } from "./errand.ts";
 import { type Deck, decks } from "./errands.ts";
 import { type Resident, signIn, signOut } from "./residents.ts";
-import type { Living, Town } from "./town.ts";
+import type { Living, DayWorld } from "./day-world.ts";
 
 export interface Day {
-  readonly town: Town;
+  readonly world: DayWorld;
   readonly number: number;
   readonly seconds: number;
   readonly random: Random;
@@ -25,13 +25,13 @@ const [comingShare, leavingShare] = [0.15, 0.1];
 
 /** Lets everybody sign in, do errands and sign out. Returns what went wrong. */
 export async function playDay(day: Day): Promise<readonly string[]> {
-  const { town, seconds, random } = day;
+  const { world, seconds, random } = day;
   const troubles: string[] = [];
   const hurry = Math.min(hurryMax, Math.max(1, unhurriedSeconds / seconds));
-  const deals = dealers(town, random.fork(`decks of day ${day.number}`));
+  const deals = dealers(world, random.fork(`decks of day ${day.number}`));
   const startedAt = monoMs();
   const at = (share: number): number => startedAt + share * seconds * 1000;
-  const people = [...town.customers, ...town.staff].map((resident) => {
+  const people = [...world.customers, ...world.staff].map((resident) => {
     const dice = random.fork(`${resident.username} on day ${day.number}`);
     const [comes, leaves] = [at(dice.next() * comingShare), at(1 - dice.next() * leavingShare)];
     return { resident, dice, comes, leaves };
@@ -40,9 +40,9 @@ export async function playDay(day: Day): Promise<readonly string[]> {
     people.map(async ({ resident, dice, comes, leaves }) => {
       try {
         await sleep(comes - monoMs());
-        const living = await begin(town, resident, dice, day.number);
-        await live(living, town, { until: leaves, hurry, deal: deals(resident), troubles });
-        if (!day.isLast) await end(living, town);
+        const living = await begin(world, resident, dice, day.number);
+        await live(living, world, { until: leaves, hurry, deal: deals(resident), troubles });
+        if (!day.isLast) await end(living, world);
         return [living];
       } catch (error) {
         troubles.push(`${resident.username}: ${String(error)}`);
@@ -50,14 +50,14 @@ export async function playDay(day: Day): Promise<readonly string[]> {
       }
     }),
   );
-  if (day.isLast) await lookThrough(town, began.flat());
+  if (day.isLast) await lookThrough(world, began.flat());
   return troubles;
 }
 
 type Deal = () => Errand;
 
 /** Deals errands. All people of a kind draw from one shuffled deck, so that even rare errands come up soon. */
-function dealers({ staff }: Town, random: Random): (resident: Resident) => Deal {
+function dealers({ staff }: DayWorld, random: Random): (resident: Resident) => Deal {
   const dealer = (deck: Deck): Deal => {
     let left: Errand[] = [];
     return () => {
@@ -74,8 +74,8 @@ async function failing(): Promise<void> {
   throw new Error("the deck is empty");
 }
 
-async function begin(town: Town, resident: Resident, random: Random, day: number): Promise<Living> {
-  const { address, recorder } = town;
+async function begin(world: DayWorld, resident: Resident, random: Random, day: number): Promise<Living> {
+  const { address, recorder } = world;
   const token = await signIn(address, resident);
   const { id, name, rooms, username } = resident;
   const proc = `${username} on day ${day}`;
@@ -83,7 +83,7 @@ async function begin(town: Town, resident: Resident, random: Random, day: number
   const client = createClient({ proc, person, rooms, address, recorder, random, timeoutMs: patienceMs });
   await client.start();
   const living: Living = { resident, client, random, asked: [] };
-  town.present.set(id, living);
+  world.present.set(id, living);
   return living;
 }
 
@@ -94,12 +94,12 @@ interface Pace {
 
 async function live(
   living: Living,
-  town: Town,
+  world: DayWorld,
   { until, hurry, deal, troubles }: Pace & { readonly deal: Deal; readonly troubles: string[] },
 ): Promise<void> {
   const { resident, random, asked } = living;
   const attempt = async (errand: Errand): Promise<void> => {
-    await errand(living, town).catch((error: unknown) => troubles.push(`${resident.username}: ${String(error)}`));
+    await errand(living, world).catch((error: unknown) => troubles.push(`${resident.username}: ${String(error)}`));
   };
   const mean = (resident.kind === "customer" ? pauseMs.customer : pauseMs.staff) / hurry;
   while (monoMs() < until || asked.length > 0) {
@@ -107,17 +107,17 @@ async function live(
     await sleep(Math.min(random.arrivalMs(1000 / mean), until - monoMs()));
   }
   // Since the last check of `asked` there was no await, so no errand can be added that nobody would run.
-  town.present.delete(resident.id);
+  world.present.delete(resident.id);
 }
 
 /** Ends a person's day. The server closes the connections of a session that ends. */
-async function end({ client }: Living, { address }: Town): Promise<void> {
+async function end({ client }: Living, { address }: DayWorld): Promise<void> {
   client.state.isStopped = true;
   await signOut(address, client.state.person.token);
   client.stop();
 }
 
-async function lookThrough(town: Town, everybody: readonly Living[]): Promise<void> {
+async function lookThrough(world: DayWorld, everybody: readonly Living[]): Promise<void> {
   const inBatches = async (work: (living: Living) => Promise<unknown>): Promise<void> => {
     for (let start = 0; start < everybody.length; start += 25)
       await Promise.all(everybody.slice(start, start + 25).map(work));
@@ -128,5 +128,5 @@ async function lookThrough(town: Town, everybody: readonly Living[]): Promise<vo
     // Each room has one customer.
     if (resident.kind === "customer") for (const { id } of resident.rooms) await recordDownloads(client.state, id);
   });
-  await inBatches((living) => end(living, town));
+  await inBatches((living) => end(living, world));
 }

@@ -2,7 +2,7 @@ import { ask, loadRoom } from "../clients/client-state.ts";
 import { outcomeOf, wordOf } from "../clients/http-caller.ts";
 import { shownAction } from "../clients/read-event.ts";
 import { type Errand, type Named, roomOf } from "./errand.ts";
-import type { Living } from "./town.ts";
+import type { Living } from "./day-world.ts";
 
 /** Hands a held room over to a colleague who is a member of it. */
 export const handOver: Errand = async ({ client, resident }) => {
@@ -23,16 +23,16 @@ export const handOver: Errand = async ({ client, resident }) => {
 };
 
 /** Adds a colleague to a room, and removes them once they have read and written there. */
-export const bringIn: Errand = async (living, town) => {
+export const bringIn: Errand = async (living, world) => {
   const [host, room] = [living, roomOf(living)];
   const isStranger = ({ resident: { id, kind, rooms } }: Living): boolean =>
-    kind !== "customer" && rooms.every((own) => own.id !== room.id) && !town.guests.has(`${room.id} ${id}`);
-  const guest = [...town.present.values()].find(isStranger);
+    kind !== "customer" && rooms.every((own) => own.id !== room.id) && !world.guests.has(`${room.id} ${id}`);
+  const guest = [...world.present.values()].find(isStranger);
   if (guest === undefined) return;
   const { id, kind } = guest.resident;
   const key = `${room.id} ${id}`;
-  town.guests.add(key);
-  town.recorder.write({ proc: "town", f: "join", type: "ok", room: room.id, value: id });
+  world.guests.add(key);
+  world.recorder.write({ proc: "world", f: "join", type: "ok", room: room.id, value: id });
   await ask(host.client.state, "POST", `/api/v1/chat/${room.id}/members`, { user_id: id, type: kind });
   guest.asked.push(async () => {
     const { client } = guest;
@@ -42,8 +42,8 @@ export const bringIn: Errand = async (living, town) => {
     client.state.logs.delete(room.id);
     host.asked.push(async () => {
       await ask(host.client.state, "DELETE", `/api/v1/chat/${room.id}/members/${id}`);
-      town.recorder.write({ proc: "town", f: "leave", type: "ok", room: room.id, value: id });
-      town.guests.delete(key);
+      world.recorder.write({ proc: "world", f: "leave", type: "ok", room: room.id, value: id });
+      world.guests.delete(key);
     });
   });
 };

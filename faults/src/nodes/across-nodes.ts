@@ -13,45 +13,45 @@ import type { PushReceivers } from "./push-receivers.ts";
 const offer = 600_001;
 
 /** A room whose members have no page open, so that they get each message as a push. */
-export interface Bell {
+export interface PushRoom {
   /** Sends one message, with retries until it is stored. */
-  ring(): Promise<void>;
-  /** Waits until each member has a push for every ring. Returns the number of duplicate pushes. */
+  send(): Promise<void>;
+  /** Waits until each member has a push for every message. Returns the number of duplicate pushes. */
   untilPushed(): Promise<number>;
 }
 
 /** How long a push may take, ms. If the node that sends it dies, another sends it once its lease of 30 s has ended. */
 const pushedMsMax = 45_000;
 
-export async function hangBell(
+export async function openPushRoom(
   { address, dataDir, random }: Pick<Product, "address" | "dataDir"> & { readonly random: Random },
-  [speaker, ...sleepers]: readonly Person[],
+  [author, ...absent]: readonly Person[],
   receivers: PushReceivers,
-): Promise<Bell> {
-  if (speaker === undefined) throw new Error("nobody can ring");
+): Promise<PushRoom> {
+  if (author === undefined) throw new Error("nobody can send");
   await query(
     dataDir,
     "insert into offers (id, customer_id, status, valid_until) select $1, customer_id, status, valid_until from offers limit 1",
     [offer],
   );
   const call = (person: Person, path: string, body: object) => callUntilDone({ address, person, random }, path, body);
-  const { chat } = await call(speaker, "/api/v1/join", { type: 1, channel: offer });
-  for (const sleeper of sleepers) {
-    await call(sleeper, "/api/v1/join", { type: 1, channel: offer });
-    await call(sleeper, "/api/v1/subscribePush", receivers.subscriptionOf(`${sleeper.id}`));
+  const { chat } = await call(author, "/api/v1/join", { type: 1, channel: offer });
+  for (const member of absent) {
+    await call(member, "/api/v1/join", { type: 1, channel: offer });
+    await call(member, "/api/v1/subscribePush", receivers.subscriptionOf(`${member.id}`));
   }
-  let rings = 0;
+  let sent = 0;
   return {
-    async ring() {
-      rings += 1;
-      await call(speaker, `/api/v1/publish/${chat.id}`, { message: `ring ${rings}`, client_id: randomUUID() });
+    async send() {
+      sent += 1;
+      await call(author, `/api/v1/publish/${chat.id}`, { message: `message ${sent}`, client_id: randomUUID() });
     },
     async untilPushed() {
-      const pushes = (): number[] => sleepers.map(({ id }) => receivers.pushesTo(`${id}`));
-      await until(() => pushes().every((count) => count >= rings), pushedMsMax, `${rings} pushes to each sleeper`);
+      const pushes = (): number[] => absent.map(({ id }) => receivers.pushesTo(`${id}`));
+      await until(() => pushes().every((count) => count >= sent), pushedMsMax, `${sent} pushes to each member`);
       // Leaves time for duplicates to arrive.
       await sleep(2000);
-      return pushes().reduce((sum, count) => sum + count - rings, 0);
+      return pushes().reduce((sum, count) => sum + count - sent, 0);
     },
   };
 }

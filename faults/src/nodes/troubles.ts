@@ -10,6 +10,8 @@ export interface Trouble {
   readonly victim: number | null;
   /** Without Redis, each node allows as many calls as all nodes together otherwise would (LIM-2c). */
   readonly isWithoutRedis?: boolean;
+  /** Packets are lost without an error, so the time until connections work again depends on TCP's retries. */
+  readonly losesPackets?: boolean;
   begin(): Promise<void> | void;
   readonly forMs: number;
   end(): Promise<void> | void;
@@ -38,7 +40,7 @@ export function troublesOf(scene: Scene): readonly Trouble[] {
     const victim = random.below(nodesCount);
     const node = cluster.nodes[victim] ?? failing();
     const [begin, end] = [() => network.cut(node, from), () => network.heal(node, from)];
-    return { title: `${node.name} cut off from ${title}`, victim, forMs: cutMs, begin, end };
+    return { title: `${node.name} cut off from ${title}`, victim, losesPackets: true, forMs: cutMs, begin, end };
   };
   const killed = random.below(nodesCount);
   const slow = random.below(nodesCount);
@@ -58,6 +60,7 @@ export function troublesOf(scene: Scene): readonly Trouble[] {
     {
       title: "the primary cut off from its standby",
       victim: null,
+      losesPackets: true,
       forMs: cutMs,
       begin: () => network.cut(database.primary, database.standby),
       end: () => network.heal(database.primary, database.standby),
@@ -74,6 +77,7 @@ export function troublesOf(scene: Scene): readonly Trouble[] {
     {
       title: "the primary's machine lost, the standby in its place",
       victim: null,
+      losesPackets: true,
       forMs: 0,
       begin: () => database.failOver(noticedMs),
       end: () => undefined,

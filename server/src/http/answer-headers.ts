@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { storageHeader } from "@cuplaj/protocol/storage-header.ts";
-import type { StorageTrouble } from "../kernel/disk-trouble.ts";
+import { storageHeader, type StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import { isEmbeddedPage } from "./embedded-page.ts";
 
 interface AnswerHeaderOptions {

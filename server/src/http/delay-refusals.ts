@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../kernel/clock.ts";
 import { addressGroup } from "./address-group.ts";
-import { noteChunk } from "./collect-chunks.ts";
 import { createMemoryRateLimiter } from "./rate-limiter.ts";
+import { readOn, type ReadOnClock } from "./read-on.ts";
 
 /** Refusals sent without a delay. Only clients that ignore `Retry-After` exceed this rate. */
 const atOnce = { refusals: { burst: 10, perSecond: 10 } };
@@ -22,11 +22,6 @@ const delayedBytesMax = 64 * 1024;
 /** Statuses of unreadable requests, invalid tokens and exceeded limits. */
 const delayedStatuses: ReadonlySet<number> = new Set([400, 401, 429]);
 
-/** HTTP-1f: most bytes and ms that a known caller's refused body is read for after the response. */
-const [readOnBytesMax, readOnMs] = [8 * 1024 * 1024, 5000];
-
-type ReadOnClock = Pick<Clock, "setTimeout" | "clearTimeout">;
-
 /** Delays refusals of the whole application; register it after the hooks that refuse. */
 export function delayRefusals(app: FastifyInstance, delay: DelayRefusal, clock: ReadOnClock): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
@@ -36,24 +31,6 @@ export function delayRefusals(app: FastifyInstance, delay: DelayRefusal, clock: 
     }
     if (delayedStatuses.has(reply.statusCode)) delay(request, next);
     else next();
-  });
-}
-
-/** Reads a refused body up to a limit, since many clients lose a response if the server closes the connection while they are still sending. */
-function readOn({ raw }: FastifyRequest, reply: FastifyReply, clock: ReadOnClock): void {
-  // The framework closes the connection after an unreadable body.
-  reply.removeHeader("connection");
-  reply.raw.once("finish", () => {
-    const cut = (): void => void raw.destroy();
-    const timer = clock.setTimeout(cut, readOnMs);
-    let bytes = 0;
-    raw.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      noteChunk(chunk.length);
-      if (bytes > readOnBytesMax) cut();
-    });
-    raw.once("close", () => clock.clearTimeout(timer));
-    raw.resume();
   });
 }
 

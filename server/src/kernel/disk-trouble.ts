@@ -1,6 +1,5 @@
+import type { StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import { reasonOf } from "./startup-problem.ts";
-
-export type StorageTrouble = "full" | "away";
 
 /** Error codes of failing disks; a missing file does not count. */
 const troubles: Readonly<Record<string, StorageTrouble>> = {

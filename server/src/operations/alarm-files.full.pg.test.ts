@@ -34,6 +34,7 @@ test("[OPS-2][OPS-4d] the metrics cover database, bus, disk, tables, sign-ins an
   const valueOf = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, "mu").exec(metrics)?.[1]);
   expect(["database_up", "database_writes", "bus_up"].map((name) => valueOf(`cuplaj_${name}`))).toEqual([1, 1, 1]);
   expect(valueOf("cuplaj_data_free_bytes")).toBeGreaterThan(0);
+  expect(valueOf("cuplaj_storage_free_bytes")).toBeGreaterThan(0);
   expect(valueOf("cuplaj_data_size_bytes")).toBeGreaterThan(valueOf("cuplaj_data_free_bytes"));
   expect(valueOf("cuplaj_database_seconds_count")).toBeGreaterThan(0);
   expect(valueOf("cuplaj_migrations_run")).toBe(0);

@@ -1,14 +1,14 @@
+import { type StorageTrouble, storageTroubles } from "@cuplaj/protocol/storage-header.ts";
 import { statfs } from "node:fs/promises";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { StorageWatch } from "../files/storage/storage-watch.ts";
-import type { StorageTrouble } from "../kernel/disk-trouble.ts";
 import { freeBytesOf } from "../kernel/free-bytes.ts";
 import { type SecurityEvent, securityEventNames } from "../kernel/security-log.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface HealthSources {
   readonly readiness: Pick<Readiness, "check">;
-  readonly storageWatch: Pick<StorageWatch, "freeBytes">;
+  /** Null if the storage does not report it, or does not respond. */
+  readonly storageFreeBytes: () => number | null;
   readonly dataDir: string;
   readonly version: string;
   /** The newest migration known to this version; the server runs on no other schema. */
@@ -21,8 +21,11 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
   const registers = [registry];
   addReadinessGauges(registers, sources.readiness);
   addDiskGauges(registers, sources.dataDir);
-  addGauge(registers, "cuplaj_storage_free_bytes", "Free bytes where files are stored; absent with S3", async () =>
-    sources.storageWatch.freeBytes(),
+  addGauge(
+    registers,
+    "cuplaj_storage_free_bytes",
+    "Free bytes where files are stored; absent with S3 or while away",
+    async () => sources.storageFreeBytes(),
   );
   addVersionGauges(registers, sources);
   const held = new Histogram({
@@ -45,7 +48,7 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
     labelNames: ["kind"],
     registers,
   });
-  for (const kind of ["away", "full"]) storageErrors.inc({ kind }, 0);
+  for (const kind of storageTroubles) storageErrors.inc({ kind }, 0);
   const refused = new Counter({
     name: "cuplaj_sockets_refused_total",
     help: "Handshakes refused and sockets closed by a limit, by reason",
@@ -64,13 +67,14 @@ export function addHealthMetrics(registry: Registry, sources: HealthSources) {
 type Registers = Registry[];
 type Report = Awaited<ReturnType<Readiness["check"]>>;
 
-/** Reads a value on each scrape; null keeps the last value. */
+/** Reads a value on each scrape; null leaves the metric without a sample. */
 function addGauge(registers: Registers, name: string, help: string, ask: () => Promise<number | null>): void {
   const gauge = new Gauge({
     ...{ name, help, registers },
     async collect() {
       const value = await ask();
-      if (value !== null) gauge.set(value);
+      if (value === null) gauge.remove();
+      else gauge.set(value);
     },
   });
 }

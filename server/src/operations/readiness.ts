@@ -1,5 +1,5 @@
+import type { StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
-import type { StorageTrouble } from "../kernel/disk-trouble.ts";
 
 /** RUN-8a: whether the process can serve requests. RUN-5: whether it is shutting down. */
 export type Readiness = ReturnType<typeof createReadiness>;

@@ -100,7 +100,8 @@ async function serve(serving: Serving): Promise<RunningServer> {
   });
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime, storageWatch);
-  const { metrics, ...background } = wireBackground(serving, live, { readiness, vapid, storageWatch });
+  const { freeBytes: storageFreeBytes } = storageWatch;
+  const { metrics, ...background } = wireBackground(serving, live, { readiness, vapid, storageFreeBytes });
   const app = await composeApi({
     ...{ ...serving, ...fileChecks, answerHeaders, pool: storage.pool },
     ...{ fileStorages: fileStorage.storages, noteStorage: storageWatch.note },

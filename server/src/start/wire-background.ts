@@ -35,15 +35,15 @@ export function wireBackground(
   {
     readiness,
     vapid,
-    storageWatch,
-  }: Pick<HealthSources, "storageWatch"> & { readonly readiness: Readiness; readonly vapid: VapidKeys },
+    storageFreeBytes,
+  }: Pick<HealthSources, "storageFreeBytes"> & { readonly readiness: Readiness; readonly vapid: VapidKeys },
 ) {
   const pushes = wirePush({ ...serving, activeRooms, vapid, countResult: (verdict) => metrics.countPush(verdict) });
   const searchIndexer = createSearchIndexer(serving, activeRooms);
   const webhooks = wireWebhooks(serving);
   const forgetting: Rounds[] = [];
   const metrics = createMetrics({
-    health: healthOf(serving, { readiness, storageWatch }),
+    health: healthOf(serving, { readiness, storageFreeBytes }),
     realtime: () => realtime.metrics(),
     databasePool: () => serving.storage.pool,
     searchBehindSeconds: () => searchIndexer.behindSeconds(),
@@ -77,7 +77,7 @@ export function wireBackground(
 
 const healthOf = (
   { config, storage }: BackgroundWiring,
-  parts: Pick<HealthSources, "readiness" | "storageWatch">,
+  parts: Pick<HealthSources, "readiness" | "storageFreeBytes">,
 ): HealthSources => ({
   ...parts,
   dataDir: config.dataDir,

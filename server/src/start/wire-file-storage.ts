@@ -1,3 +1,4 @@
+import type { StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import type { FileStorages } from "../files/storage/object-storage.ts";
 import { createMoveStore } from "../files/storage/move.pg.ts";
 import { type MoveEnd, moveFiles } from "../files/storage/move-files.ts";
@@ -8,7 +9,6 @@ import { type StorageWatch, watchStorage } from "../files/storage/storage-watch.
 import { Sweep } from "../files/storage/sweep.ts";
 import { createSweepStore } from "../files/storage/sweep.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
-import type { StorageTrouble } from "../kernel/disk-trouble.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Config } from "../settings/config.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";

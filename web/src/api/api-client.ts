@@ -1,6 +1,7 @@
 import { type CallAnswer, type CallDetails, type CallInput, calls } from "@cuplaj/protocol/calls.ts";
 import type { EndpointName, endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
+import type { StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
 import type { CallError } from "../state/entities.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
@@ -20,7 +21,7 @@ export interface ApiSetup {
   readonly token: () => string | null;
   readonly language: () => LanguageCode;
   readonly onRejected: (token: string) => void;
-  readonly onStorageTrouble?: (trouble: string | null) => void;
+  readonly onStorageTrouble?: (trouble: StorageTrouble | null) => void;
   /** Called when a call starts; the function it returns is called when the call ends. */
   readonly onCall?: (name: EndpointName) => () => void;
 }

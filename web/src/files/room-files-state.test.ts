@@ -79,6 +79,9 @@ test("[OPS-6a] a failing storage is checked again until it works", () => {
   expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual(["away", 1]);
   app.dispatch({ type: "files/storage-known", trouble: "full" });
   expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual(["full", 1]);
+  const full = app.getState();
+  app.dispatch({ type: "files/storage-known", trouble: "full" });
+  expect(app.getState()).toBe(full);
   app.dispatch({ type: "files/storage-known", trouble: null });
   expect([app.getState().storageTrouble, app.asked("recheck-storage").length]).toEqual([null, 1]);
 });

@@ -6,10 +6,12 @@ import type { FilesEvents, FileWork, RoomFiles } from "../state/files/files-shap
 
 export const roomFilesHandlers: Handlers<Exclude<keyof FilesEvents, `files/picture-${string}`>> = {
   "files/storage-known": (state, { trouble }) =>
-    changed(
-      { ...state, storageTrouble: trouble },
-      trouble === null || state.storageTrouble !== null ? [] : [{ type: "recheck-storage" }],
-    ),
+    trouble === state.storageTrouble
+      ? changed(state)
+      : changed(
+          { ...state, storageTrouble: trouble },
+          state.storageTrouble === null ? [{ type: "recheck-storage" }] : [],
+        ),
   "files/work-asked": beginWork,
   "files/progressed": (state, { path, doneBytes }) => {
     const work = state.fileWork[path];

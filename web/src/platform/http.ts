@@ -1,5 +1,5 @@
 import { calls } from "@cuplaj/protocol/calls.ts";
-import { storageHeader } from "@cuplaj/protocol/storage-header.ts";
+import { readStorageTrouble, storageHeader, type StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { parseJson } from "./storage/parse-json.ts";
 import { hasNetwork } from "./page/window-attention.ts";
@@ -21,7 +21,7 @@ export type HttpOutcome =
       readonly retryAfter: string | null;
       readonly json: unknown;
       /** OPS-6a: why the server can store no file; null if it can, absent if unknown. */
-      readonly storageTrouble?: string | null;
+      readonly storageTrouble?: StorageTrouble | null;
     }
   | { readonly kind: "offline" }
   | { readonly kind: "timeout" };
@@ -41,7 +41,7 @@ export const answerOf = async (response: Response): Promise<HttpOutcome> => ({
   kind: "answer",
   status: response.status,
   retryAfter: response.headers.get("Retry-After"),
-  storageTrouble: response.headers.get(storageHeader),
+  storageTrouble: readStorageTrouble(response.headers.get(storageHeader)),
   json: parseJson(await response.text()),
 });
 

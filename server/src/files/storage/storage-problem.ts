@@ -1,4 +1,5 @@
-import { diskTroubleOf, type StorageTrouble } from "../../kernel/disk-trouble.ts";
+import type { StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
+import { diskTroubleOf } from "../../kernel/disk-trouble.ts";
 import { type Refused, refused } from "../../kernel/outcome.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 
@@ -28,5 +29,5 @@ export function refusedByStorage(error: unknown): Refused {
   return problem.trouble === "full" ? refused("storage_full") : refused("unavailable", { retryAfterMs: awayRetryMs });
 }
 
-/** Like `refusedByStorage`, but also reports the error (MSG-3r). */
+/** `refusedByStorage` that also reports the error (MSG-3r). */
 export type RefuseByStorage = typeof refusedByStorage;

@@ -1,5 +1,5 @@
+import type { StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { StorageTrouble } from "../../kernel/disk-trouble.ts";
 import type { Log } from "../../kernel/log.ts";
 import { createOutageLog } from "../../kernel/outage-log.ts";
 import { Rounds } from "../../kernel/rounds.ts";
@@ -28,6 +28,7 @@ export function watchStorage({ storages, uploadBytesMax, clock, log, countError 
     const problem = diskProblem(error);
     if (!(problem instanceof StorageProblem)) throw error;
     trouble = problem.trouble;
+    if (trouble === "away") freeBytes = null;
     countError(trouble);
     outage.note(problem.cause);
   };
@@ -52,7 +53,7 @@ export function watchStorage({ storages, uploadBytesMax, clock, log, countError 
   });
   return {
     trouble: (): StorageTrouble | null => trouble,
-    /** Null if the storage does not report it, as with S3. */
+    /** Null if the storage does not report it, as with S3, or does not respond. */
     freeBytes: (): number | null => freeBytes,
     /** Records an error from storing a file; rethrows it if the storage did not cause it. */
     note,

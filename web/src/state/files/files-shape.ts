@@ -1,3 +1,4 @@
+import type { StorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import type { CallError, Message, MessageFile, RoomId } from "../entities.ts";
 import type { Nothing } from "../shape.ts";
 
@@ -37,7 +38,7 @@ interface FilesView {
 
 export interface FilesState {
   /** OPS-6a: why the server can store no file now; null if it can. */
-  readonly storageTrouble: "away" | "full" | null;
+  readonly storageTrouble: StorageTrouble | null;
   /** The pictures by path, the least recently used first. */
   readonly pictures: Readonly<Record<string, Picture>>;
   readonly fileWork: Readonly<Record<string, FileWork>>;

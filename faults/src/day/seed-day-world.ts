@@ -2,7 +2,7 @@ import type { Product } from "../product/product.ts";
 import { callOnce } from "./calls.ts";
 import { openRoom } from "./erp.ts";
 import { type Kind, settle, signIn, signOut } from "./residents.ts";
-import { joined, type Living, type Town } from "./town.ts";
+import { joined, type Living, type DayWorld } from "./day-world.ts";
 
 export interface Population {
   readonly customers: number;
@@ -10,11 +10,11 @@ export interface Population {
 }
 
 /** Creates accounts and a program's token, and for each customer an offer whose room has two members of staff. */
-export async function foundTown(
+export async function seedDayWorld(
   product: Product,
   { customers: customersCount, staff: staffCount }: Population,
-  { recorder, outside }: Pick<Town, "recorder" | "outside">,
-): Promise<Town> {
+  { recorder, outside }: Pick<DayWorld, "recorder" | "outside">,
+): Promise<DayWorld> {
   const staffKind = (index: number): Kind => (index % 2 === 0 ? "erp" : "agent");
   const residents = await settle(product, [
     ...Array.from({ length: customersCount }, (_, index) => account("customer", "Customer", index)),
@@ -33,17 +33,17 @@ export async function foundTown(
   const { token: erpToken } = await callOnce({ address, token }, "POST", "/api/v1/admin/tokens", made);
   await signOut(address, token);
   const empty = { rooms: [], decisions: [], guests: new Set<string>(), present: new Map<number, Living>() };
-  const town: Town = { address, recorder, outside, customers, staff, erpToken, ...empty };
-  for (const customer of customers) await openRoom(town, customer);
+  const world: DayWorld = { address, recorder, outside, customers, staff, erpToken, ...empty };
+  for (const customer of customers) await openRoom(world, customer);
   for (const [index, colleague] of staff.entries()) {
     const own = await signIn(address, colleague);
-    for (const room of town.rooms.filter((_, nth) => [nth, nth + 1].some((other) => other % staff.length === index))) {
+    for (const room of world.rooms.filter((_, nth) => [nth, nth + 1].some((other) => other % staff.length === index))) {
       await callOnce({ address, token: own }, "POST", "/api/v1/join", { type: 1, channel: room.offerId });
-      joined(town, room, colleague);
+      joined(world, room, colleague);
     }
     await signOut(address, own);
   }
-  return town;
+  return world;
 }
 
 const account = (kind: Kind, role: string, index: number) => ({ username: `${kind}${index}`, kind, role });

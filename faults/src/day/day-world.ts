@@ -6,7 +6,7 @@ import type { Resident } from "./residents.ts";
 import type { Decision, Outside } from "./outside.ts";
 
 /** The people and things that last from day to day. */
-export interface Town {
+export interface DayWorld {
   readonly address: string;
   readonly recorder: Recorder;
   readonly outside: Outside;
@@ -32,7 +32,7 @@ export interface Living {
 }
 
 /** Records that the person has joined the room, which their devices show from now on. */
-export function joined({ recorder }: Pick<Town, "recorder">, room: Room, resident: Resident): void {
-  recorder.write({ proc: "town", f: "join", type: "ok", room: room.id, value: resident.id });
+export function joined({ recorder }: Pick<DayWorld, "recorder">, room: Room, resident: Resident): void {
+  recorder.write({ proc: "world", f: "join", type: "ok", room: room.id, value: resident.id });
   resident.rooms.push(room);
 }
