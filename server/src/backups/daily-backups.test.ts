@@ -23,7 +23,7 @@ test("[KEEP-11] each UTC day gets one backup soon after it begins, a failed one 
   const [begun, said]: [string[], string[]] = [[], []];
   writeFileSync(join(folder, "before-the-upgrade.tar.zst"), "");
   const daily = {
-    ...{ folder, newest: 2, now: clock.now },
+    ...{ folder, newest: 2, now: () => now },
     say: (line: string) => void said.push(line),
     makeOne(file: string) {
       begun.push(isoTime(now));

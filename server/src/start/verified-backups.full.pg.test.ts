@@ -31,14 +31,14 @@ const verify = (file: string): ReturnType<typeof runHere> => runHere(["backup", 
 async function countTables(): Promise<number> {
   const common = { databaseUrl: null, clock: systemClock, log: silentLog, poolSize: 1, isNew: false };
   const upgrade = () => Promise.reject(new Error("there is no upgrade"));
-  const { pool, close } = await openStorageBeside({ dataDir: DATA_DIR, ...common, upgrade });
+  const storage = await openStorageBeside({ dataDir: DATA_DIR, ...common, upgrade });
   try {
-    const { rows } = await pool.query<{ count: number }>(
+    const { rows } = await storage.pool.query<{ count: number }>(
       "select count(*) from pg_tables where schemaname = current_schema()",
     );
     return rows[0]?.count ?? 0;
   } finally {
-    await close();
+    await storage.close();
   }
 }
 
