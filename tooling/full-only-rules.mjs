@@ -5,7 +5,7 @@ export const FULL_ONLY_RULES = {
     ...["RUN-8c", "RUN-9d", "SEC-1"],
   ],
   "backups are made and restored, one after the other": [
-    ...["KEEP-1c", "KEEP-2b", "KEEP-2d", "KEEP-6", "KEEP-6a", "KEEP-8", "KEEP-10", "KEEP-10a", "KEEP-10b"],
+    ...["KEEP-1c", "KEEP-2b", "KEEP-2d", "KEEP-6", "KEEP-6a", "KEEP-8"],
   ],
   "commands run beside a whole server": ["ERP-2j", "PERS-2e"],
   "several processes meet, and are killed": ["LIM-2e"],

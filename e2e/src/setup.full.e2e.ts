@@ -112,7 +112,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(first).toEqual({ exitCode: 0, output: expect.stringContaining("People open https://chat.example.ro.") });
     expect(fetched("/readyz")).toContain('"ready":true');
     expect(machine.run("cuplaj user list").output).toContain("PostgreSQL of DATA_DIR /var/lib/cuplaj");
-    expect(machine.run("systemctl list-timers").output).toContain("03:00:00");
+    expect(machine.run("systemctl list-timers cuplaj-backup.timer").output).toContain("00:05:00");
     expect(machine.run("systemctl start cuplaj-backup; ls /srv/backups").output).toMatch(/^cuplaj-\d.*\.tar\.zst$/mu);
 
     const startedAt = (): string => machine.run("systemctl show cuplaj -p ActiveEnterTimestampMonotonic").output;

@@ -1,12 +1,19 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, isoTime } from "../kernel/clock.ts";
+import { isoTime } from "../kernel/clock.ts";
 import { StartupProblem, reasonOf } from "../kernel/startup-problem.ts";
 import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
 import { type BackupHeader, headerName } from "./backup-format.ts";
 import { addFolder, bytesOf, type FolderSource } from "./folder-entries.ts";
 import { type ProgressPorts, sayProgress } from "./progress.ts";
+
+export interface AskedBackup {
+  readonly file: string;
+  readonly isLogical: boolean;
+  /** age recipients; empty for an unencrypted backup. */
+  readonly recipients: readonly string[];
+}
 
 /** A database that can be copied while it is in use. */
 export interface CopiedDatabase {
@@ -34,7 +41,6 @@ export interface BackUpParts {
   /** The age recipients who can read the backup; empty to leave it unencrypted. */
   readonly recipients: readonly string[];
   readonly progress: ProgressPorts;
-  readonly clock: Clock;
   /** Aborts the backup with its reason; null if nobody can abort it. */
   readonly stop: AbortSignal | null;
 }
@@ -52,11 +58,11 @@ const secretNames = { own: [...clusterSecrets, "demo-passwords"], logical: ["dem
 
 /** Writes the database, the files it names and the secrets of `DATA_DIR` into one file while a server runs (KEEP-1). */
 export async function backUp(parts: BackUpParts, file: string): Promise<BackupEnd> {
-  const { dataDir, database, findFiles, recipients, clock, stop } = parts;
+  const { dataDir, database, findFiles, recipients, stop } = parts;
   const files = findFiles === null ? null : await findFiles();
   const header: BackupHeader = {
     ...{ format: 1, version: parts.version, database: database.kind, postgres: database.major },
-    begunAt: isoTime(clock.now()),
+    begunAt: isoTime(parts.progress.clock.now()),
     elsewhere: files?.elsewhere ?? [],
     without: sentencesOf(files),
   };

@@ -56,7 +56,8 @@ async function endCopy(client: pg.Client): Promise<{ label: string; last: string
      from pg_backup_stop(false)`,
   );
   const [ended] = rows;
-  if (ended === undefined || ended.tablespaces !== "") throw new Error("the own PostgreSQL has tablespaces elsewhere");
+  if (ended === undefined || ended.tablespaces !== "")
+    throw new Error("Cuplaj's own PostgreSQL has tablespaces elsewhere");
   return ended;
 }
 

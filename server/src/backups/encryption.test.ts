@@ -59,12 +59,14 @@ test("[KEEP-7] a backup opens with each recipient's key, but not with another ke
 
 test("[KEEP-7] an invalid recipient or key is reported, and no backup begins", async () => {
   const { recipient, identity } = await makeKey("one");
-  await expect(write("unmade", [recipient, "age1nobody"])).rejects.toThrow("--recipient age1nobody is no recipient");
+  await expect(write("unmade", [recipient, "age1nobody"])).rejects.toThrow(
+    "--recipient age1nobody is not an age recipient",
+  );
   expect(readdirSync(folder)).not.toContain("unmade.part");
   const file = await write("sealed-again", [recipient]);
   const keys = readFileSync(identity, "utf8");
   for (const [name, words, says] of [
-    ["empty", "# nothing\n", "holds no key of age"],
+    ["empty", "# nothing\n", "contains no age key"],
     ["damaged", keys.replace(/.{4}\n$/u, "\n"), "holds a damaged key"],
   ] as const) {
     writeFileSync(join(folder, name), words);

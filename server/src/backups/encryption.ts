@@ -15,7 +15,7 @@ export async function sealer(recipients: readonly string[]): Promise<(chunks: Ch
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      throw new StartupProblem(`--recipient ${recipient} is no recipient of age (age1...).`);
+      throw new StartupProblem(`--recipient ${recipient} is not an age recipient (age1...).`);
     }
   }
   return async function* (chunks) {
@@ -59,6 +59,6 @@ async function readKeys(identity: string): Promise<readonly string[]> {
     throw new StartupProblem(`${identity} cannot be read (${reasonOf(error)}).`);
   });
   const keys = text.split(/\r?\n/u).filter((line) => line.startsWith("AGE-SECRET-KEY-"));
-  if (keys.length === 0) throw new StartupProblem(`${identity} holds no key of age (a line AGE-SECRET-KEY-...).`);
+  if (keys.length === 0) throw new StartupProblem(`${identity} contains no age key (a line AGE-SECRET-KEY-...).`);
   return keys;
 }

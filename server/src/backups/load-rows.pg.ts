@@ -51,8 +51,8 @@ export async function loadRows(
 async function fillTables(client: pg.Client, source: RowSource): Promise<Loaded> {
   const known = (await listTables(client)).map(({ name }) => name);
   // Foreign keys would queue a check for each loaded row, and indexes are built faster after loading.
-  const referencesBack = await takeAway(client, references);
-  const indexesBack = await takeAway(client, indexes);
+  const referencesBack = await dropAll(client, references);
+  const indexesBack = await dropAll(client, indexes);
   await client.query(`truncate ${known.map((name) => client.escapeIdentifier(name)).join(", ")}`);
   const tables = source.tables.filter(({ name }) => known.includes(name));
   let rows = 0;
@@ -79,7 +79,7 @@ const indexes = `select format('drop index %s', indexrelid::regclass) as away, p
     and relkind = 'r' and not exists (select from pg_constraint where conindid = indexrelid)`;
 
 /** Drops the listed constraints or indexes; returns the statements that restore them. */
-async function takeAway(client: pg.Client, list: string): Promise<readonly string[]> {
+async function dropAll(client: pg.Client, list: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ away: string; back: string }>(list);
   await client.query(rows.map(({ away }) => away).join("; "));
   return rows.map(({ back }) => back);

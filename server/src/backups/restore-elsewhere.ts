@@ -8,8 +8,8 @@ import type { BackupHeader } from "./backup-format.ts";
 
 type Elsewhere = Pick<BackupHeader, "elsewhere">;
 
-/** Names that an empty folder may contain: leftovers of an interrupted restore, and what a new disk has. */
-const notContent = [unfinishedRestore, "lost+found"];
+/** Names that an empty folder may contain: leftovers of an interrupted restore, and the folder that a new disk has. */
+export const notContent = [unfinishedRestore, "lost+found"];
 
 /** Refuses folders outside `DATA_DIR` that are not empty or not writable, and makes folders to unpack into. */
 export async function prepareElsewhere({ elsewhere }: Elsewhere): Promise<void> {

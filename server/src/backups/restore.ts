@@ -8,13 +8,15 @@ import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-f
 import { type BackupFile, readArchive } from "./archive-reader.ts";
 import type { BackupHeader } from "./backup-format.ts";
 import { type ProgressPorts, sayProgress } from "./progress.ts";
-import { moveOutElsewhere, pathElsewhere, prepareElsewhere, removeElsewhere } from "./restore-elsewhere.ts";
+import { moveOutElsewhere, notContent, pathElsewhere, prepareElsewhere, removeElsewhere } from "./restore-elsewhere.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 
 /** An unpacked and verified backup. */
 export interface Unpacked {
   readonly folder: string;
   readonly header: BackupHeader;
+  /** Where an entry of the backup was unpacked. */
+  readonly pathOf: (name: string) => string;
 }
 
 interface RestoreParts {
@@ -34,11 +36,15 @@ export interface RestoreEnd {
   readonly filesMissing: number;
 }
 
+export interface VerifyEnd extends RestoreEnd {
+  readonly tables: number;
+  readonly rows: number;
+}
+
 /** Bytes left free for other uses of the disk, and for the database's first start. */
 export const reserveBytes = 256 * 1024 * 1024;
 
-/** Names that an empty folder may contain: the lock, leftovers of an interrupted restore, and the folder that a new disk has. */
-const notContent = ["lock", "lock-journal", unfinishedRestore, "lost+found"];
+const lockNames = ["lock", "lock-journal"];
 
 /** Unpacks, verifies and starts a backup in another folder before moving it in, so that a damaged one changes nothing (KEEP-2). */
 export async function restore(parts: RestoreParts, from: BackupFile): Promise<RestoreEnd> {
@@ -79,8 +85,8 @@ async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: folderMode() });
-    const header = await unpack({ ...parts, checkHeader }, from);
-    return { header, filesMissing: await parts.bringUp({ folder, header }) };
+    const unpacked = await unpack({ ...parts, checkHeader }, from);
+    return { header: unpacked.header, filesMissing: await parts.bringUp(unpacked) };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     if (known !== null) await removeElsewhere(outsideOf(parts, known));
@@ -108,7 +114,7 @@ async function refuseTarget(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: unknown) => {
     throw new StartupProblem(`DATA_DIR ${dataDir} cannot be read (${reasonOf(error)}).`);
   });
-  if (names.every((name) => notContent.includes(name))) return;
+  if (names.every((name) => [...notContent, ...lockNames].includes(name))) return;
   const held = names.includes("lock") ? holdDataFolder(dataDir) : undefined;
   held?.release();
   if (held === null) throw inUse(dataDir);
@@ -123,7 +129,7 @@ const inUse = (dataDir: string): StartupProblem =>
 async function unpack(
   { progress, checkHeader, freeBytesOf, isTrial }: RestoreParts,
   { folder, bytesTotal, ...from }: Unpacking,
-): Promise<BackupHeader> {
+): Promise<Unpacked> {
   const made = [folder];
   let pathOf = (name: string): string => join(folder, name);
   const target = {
@@ -152,7 +158,7 @@ async function unpack(
   };
   const header = await readArchive(from, target, sayProgress("Read", bytesTotal, progress));
   for (const path of made) await syncPath(path);
-  return header;
+  return { folder, header, pathOf };
 }
 
 /** Moves the contents first and removes the folder last, since servers refuse to start while it exists. */

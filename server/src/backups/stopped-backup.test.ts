@@ -26,7 +26,7 @@ async function backUpThousand(stop: AbortController | null = null) {
     database,
     findFiles: null,
     version: "0.1.0",
-    ...{ recipients: [], clock: systemClock, stop: stop?.signal ?? null },
+    ...{ recipients: [], stop: stop?.signal ?? null },
     ...ports,
   };
   const end = await backUp(parts, file).then(() => "made", String);

@@ -1,13 +1,32 @@
 import { basename } from "node:path";
 import { noteCommand } from "../audit/note-command.ts";
+import type { AskedBackup } from "../backups/back-up.ts";
+import { backUpToday, type DailyBackups } from "../backups/daily-backups.ts";
 import type { RestoreEnd } from "../backups/restore.ts";
-import { type Command, type CommandOption, Refusal, textOf } from "./command.ts";
+import {
+  type Command,
+  type CommandOption,
+  type CommandPorts,
+  type Opened,
+  type OptionValues,
+  Refusal,
+  textOf,
+} from "./command.ts";
 
 const identity: CommandOption = {
   type: "string",
   value: "KEYFILE",
   help: "file with the age key of an encrypted FILE",
 };
+
+const recipient: CommandOption = {
+  type: "string",
+  value: "age1...",
+  help: "encrypt to it with age; repeatable",
+  isRepeatable: true,
+};
+
+const recipientsOf = (values: OptionValues): readonly string[] => [values["recipient"] ?? []].flat().map(String);
 
 const usualNewest = 30;
 
@@ -18,21 +37,21 @@ export const backup: Command = {
   word: "FILE",
   options: {
     logical: { type: "boolean", help: "for any PostgreSQL from 15 on, as always with DATABASE_URL" },
-    recipient: { type: "string", value: "age1...", help: "encrypt to it with age; repeatable", isRepeatable: true },
+    recipient,
   },
   async run(values, ports) {
-    const file = String(values["FILE"]);
-    const opened = await ports.open();
-    const asked = {
-      file,
-      isLogical: values["logical"] === true,
-      recipients: [values["recipient"] ?? []].flat().map(String),
-    };
-    const { begunAt, bytes, without } = await opened.backUp(asked, ports.say);
-    await noteCommand(opened.audit, { kind: "backup.made", what: basename(file), at: ports.now() });
-    return [`${file} contains everything stored until ${begunAt} (${bytes} bytes).`, ...without];
+    const isLogical = values["logical"] === true;
+    const asked = { file: String(values["FILE"]), isLogical, recipients: recipientsOf(values) };
+    return await makeOne(await ports.open(), ports, asked);
   },
 };
+
+/** Makes a backup; returns the lines to print about it. */
+async function makeOne(opened: Opened, { say, now }: CommandPorts, asked: AskedBackup): Promise<readonly string[]> {
+  const { begunAt, bytes, without } = await opened.backUp(asked, say);
+  await noteCommand(opened.audit, { kind: "backup.made", what: basename(asked.file), at: now() });
+  return [`${asked.file} contains everything stored until ${begunAt} (${bytes} bytes).`, ...without];
+}
 
 export const backupVerify: Command = {
   name: "backup verify",
@@ -53,12 +72,26 @@ export const backupDaily: Command = {
   name: "backup daily",
   summary: "write a backup a day into FOLDER, until stopped",
   word: "FOLDER",
-  options: { keep: { type: "string", value: "N", help: "number of backups to keep (default: 30)" } },
+  options: {
+    keep: { type: "string", value: "N", help: "number of backups to keep (default: 30)" },
+    recipient,
+    once: { type: "boolean", help: "make only today's, if it is missing" },
+  },
   async run(values, ports) {
     const newest = Number(values["keep"] ?? usualNewest);
     if (!Number.isInteger(newest) || newest < 1) throw new Refusal("--keep is a whole number from 1 on.");
     const opened = await ports.open();
-    await opened.backUpDaily({ folder: String(values["FOLDER"]), newest }, ports.say);
+    const { now, say } = ports;
+    const [folder, recipients] = [String(values["FOLDER"]), recipientsOf(values)];
+    const daily: DailyBackups = {
+      ...{ folder, newest, now, say },
+      makeOne: (file) => makeOne(opened, ports, { file, isLogical: false, recipients }),
+    };
+    if (values["once"] === true) {
+      await backUpToday(daily);
+      return [`Today's backup is in ${folder}.`];
+    }
+    await opened.backUpDaily(daily);
     return ["Stopped."];
   },
 };

@@ -1,7 +1,8 @@
 import type { BackupFile } from "../backups/archive-reader.ts";
-import type { AskedBackup, AskedUpgrade, VerifyEnd } from "../backups/asked.ts";
-import type { BackupEnd } from "../backups/back-up.ts";
-import type { RestoreEnd } from "../backups/restore.ts";
+import type { AskedBackup, BackupEnd } from "../backups/back-up.ts";
+import type { DailyBackups } from "../backups/daily-backups.ts";
+import type { RestoreEnd, VerifyEnd } from "../backups/restore.ts";
+import type { AskedUpgrade } from "../backups/upgrade-database.ts";
 import type { AuditStore } from "../audit/store.ts";
 import type { AskedImport, ImportEnd } from "../offers-import/import-offers.ts";
 import type { MoveEnd } from "../files/storage/move-files.ts";
@@ -31,8 +32,8 @@ export interface Opened {
   importOffers(asked: AskedImport, say: (line: string) => void): Promise<ImportEnd | null>;
   /** Writes a backup and reports progress (KEEP-1). */
   backUp(asked: AskedBackup, say: (line: string) => void): Promise<BackupEnd>;
-  /** Writes a backup into `folder` every day and removes all but the latest `newest` ones, until stopped (KEEP-11). */
-  backUpDaily(asked: { readonly folder: string; readonly newest: number }, say: (line: string) => void): Promise<void>;
+  /** Makes a backup every day until stopped (KEEP-11). */
+  backUpDaily(daily: DailyBackups): Promise<void>;
   readonly migrated: readonly string[];
 }
 
@@ -49,7 +50,7 @@ export interface CommandPorts {
   readonly restore: (from: BackupFile, say: (line: string) => void) => Promise<RestoreEnd>;
   /** Tests a backup by restoring it into a temporary folder (KEEP-8). */
   readonly verify: (from: BackupFile, say: (line: string) => void) => Promise<VerifyEnd>;
-  /** Upgrades the built-in database to the next major version of PostgreSQL (KEEP-10). */
+  /** Upgrades Cuplaj's own PostgreSQL to the next major version of PostgreSQL (KEEP-10). */
   readonly upgradeDatabase: (asked: AskedUpgrade, say: (line: string) => void) => Promise<readonly string[]>;
   /** Sets up the machine (SETUP-1); opens no database. */
   readonly setUp: (asked: AskedSetup) => Promise<readonly string[]>;

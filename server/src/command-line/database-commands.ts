@@ -45,7 +45,7 @@ export const migrate: Command = {
 /** `database upgrade` (KEEP-10). */
 export const databaseUpgrade: Command = {
   name: "database upgrade",
-  summary: "bring the own database over to the next PostgreSQL, while the server is stopped",
+  summary: "upgrade Cuplaj's own PostgreSQL to the next major version, while the server is stopped",
   options: {
     "old-release": {
       type: "string",

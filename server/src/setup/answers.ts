@@ -7,7 +7,7 @@ export interface Answers {
   readonly tls: Tls;
   /** Null if neither nginx nor the server needs a certificate. */
   readonly certificate: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Null for the built-in database. */
+  /** Null for Cuplaj's own PostgreSQL. */
   readonly databaseUrl: string | null;
 }
 
@@ -19,20 +19,20 @@ type QuestionName = "address" | "tls" | "certificate" | "key" | "database";
 /** For each question, the text of its option or its default; empty if it has neither. */
 export type GivenAnswers = Readonly<Record<QuestionName, string>>;
 
-interface Question {
+interface Question<T extends string> {
   readonly asks: string;
   readonly allowed: string;
   /** Returns null if the text is not allowed. */
-  readonly parse: (given: string) => string | null;
+  readonly parse: (given: string) => T | null;
 }
 
 const pemFile = { allowed: "the absolute path of a PEM file", parse: matching(/^\/[\w./@+-]+$/u) };
 
-const questions: Readonly<Record<QuestionName, Question>> = {
+const questions = {
   address: {
     asks: "Address that people open",
     allowed: "an https address without a path, such as https://chat.example.ro",
-    parse(given) {
+    parse(given: string) {
       const url = URL.parse(given.includes("://") ? given : `https://${given}`);
       return url !== null && /^https:\/\/[a-z0-9.:-]+\/?$/u.test(url.href) ? url.origin : null;
     },
@@ -40,16 +40,16 @@ const questions: Readonly<Record<QuestionName, Question>> = {
   tls: {
     asks: "TLS by nginx, by caddy, by Cuplaj's own port, or by another proxy (nginx, caddy, own, other)",
     allowed: `one of ${tlsWays.join(", ")}`,
-    parse: (given) => tlsWays.find((way) => way === given) ?? null,
+    parse: (given: string) => tlsWays.find((way) => way === given) ?? null,
   },
   certificate: { asks: "File of the TLS certificate with its chain", ...pemFile },
   key: { asks: "File of its private key", ...pemFile },
   database: {
     asks: "PostgreSQL: own, or the address of another",
     allowed: "own, or an address such as postgresql://user:password@host:5432/database",
-    parse: (given) => (given === "own" || isUrlOf(["postgres:", "postgresql:"])(given) ? given : null),
+    parse: (given: string) => (given === "own" || isUrlOf(["postgres:", "postgresql:"])(given) ? given : null),
   },
-};
+} satisfies Record<QuestionName, Question<string>>;
 
 function matching(pattern: RegExp) {
   return (given: string): string | null => (pattern.test(given) ? given : null);
@@ -63,18 +63,24 @@ export interface Asking {
 }
 
 export async function askAnswers(asking: Asking): Promise<Answers> {
-  const address = await ask("address", asking);
-  const tls = (await ask("tls", asking)) as Tls;
+  const address = await ask("address", questions.address, asking);
+  const tls = await ask("tls", questions.tls, asking);
   const needsFiles = tls === "nginx" || tls === "own";
   const certificate = needsFiles
-    ? { certFile: await ask("certificate", asking), keyFile: await ask("key", asking) }
+    ? {
+        certFile: await ask("certificate", questions.certificate, asking),
+        keyFile: await ask("key", questions.key, asking),
+      }
     : null;
-  const database = await ask("database", asking);
+  const database = await ask("database", questions.database, asking);
   return { address, tls, certificate, databaseUrl: database === "own" ? null : database };
 }
 
-async function ask(name: QuestionName, { given, defaults, askLine }: Asking): Promise<string> {
-  const { asks, allowed, parse } = questions[name];
+async function ask<T extends string>(
+  name: QuestionName,
+  { asks, allowed, parse }: Question<T>,
+  { given, defaults, askLine }: Asking,
+): Promise<T> {
   const known = defaults[name];
   const shown = known === "" ? "" : ` [${name === "database" ? known.replace(/:[^:@/]*@/u, ":…@") : known}]`;
   const typed = given[name] === "" && askLine !== null ? await askLine(`${asks}${shown}: `) : given[name];

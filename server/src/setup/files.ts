@@ -57,7 +57,10 @@ export function filesOf(answers: Answers, template: (name: string) => string, po
   const needsLowPort = answers.tls === "own" && Number(portOf(answers.address)) < 1024;
   const capable = "AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE\n";
   const files = [
-    { path: unitPath, text: needsLowPort ? unit.replace("CapabilityBoundingSet=\n", capable) : unit },
+    {
+      path: unitPath,
+      text: needsLowPort ? filledIn("cuplaj.service", unit, [[/^CapabilityBoundingSet=\n/mu, capable]]) : unit,
+    },
     ...["cuplaj-backup.service", "cuplaj-backup.timer"].map((name) => ({
       path: `/etc/systemd/system/${name}`,
       text: template(name),
@@ -69,21 +72,36 @@ export function filesOf(answers: Answers, template: (name: string) => string, po
 }
 
 function nginxSite({ address, certificate }: Answers, template: string, port: string): string {
-  return template
-    .replace(/^.*\n/u, "# One process behind nginx; a second one is a second line of `upstream`.\n")
-    .replace(/^ *server 127\.0\.0\.1:8081.*\n/mu, "")
-    .replace("127.0.0.1:8080", `127.0.0.1:${port}`)
-    .replace("listen 443 ssl", `listen ${portOf(address)} ssl`)
-    .replaceAll(/(https:\/\/)?chat\.example\.ro/gu, (_name, scheme) => (scheme ? address : new URL(address).hostname))
-    .replace("/etc/ssl/chat.pem", certificate?.certFile ?? "")
-    .replace("/etc/ssl/chat.key", certificate?.keyFile ?? "");
+  const { hostname } = new URL(address);
+  return filledIn("nginx.conf", template, [
+    [/^.*\n/u, "# One process behind nginx; a second one is a second line of `upstream`.\n"],
+    [/^ *server 127\.0\.0\.1:8081.*\n/mu, ""],
+    [/127\.0\.0\.1:8080/u, `127.0.0.1:${port}`],
+    [/listen 443 ssl/u, `listen ${portOf(address)} ssl`],
+    [/(?:https:\/\/)?chat\.example\.ro/gu, (found) => (found.startsWith("https:") ? address : hostname)],
+    [/\/etc\/ssl\/chat\.pem/u, certificate?.certFile ?? ""],
+    [/\/etc\/ssl\/chat\.key/u, certificate?.keyFile ?? ""],
+  ]);
 }
 
 function caddySite({ address }: Answers, template: string, port: string): string {
-  return template
-    .replace(/^.*\n/u, "# One process behind caddy; a second one is a second address of `reverse_proxy`.\n")
-    .replace(/\{\$CUPLAJ_NAME:[^}]*\}/u, new URL(address).host)
-    .replace(/\{\$CUPLAJ_PROCESSES:[^}]*\}/u, `127.0.0.1:${port}`);
+  return filledIn("Caddyfile", template, [
+    [/^.*\n/u, "# One process behind caddy; a second one is a second address of `reverse_proxy`.\n"],
+    [/\{\$CUPLAJ_NAME:[^}]*\}/u, new URL(address).host],
+    [/\{\$CUPLAJ_PROCESSES:[^}]*\}/u, `127.0.0.1:${port}`],
+  ]);
+}
+
+type Replacements = readonly (readonly [pattern: RegExp, value: string | ((found: string) => string)])[];
+
+/** Makes the replacements in order; throws if the template lacks one of the patterns. */
+function filledIn(name: string, template: string, replacements: Replacements): string {
+  let text = template;
+  for (const [pattern, value] of replacements) {
+    if (text.search(pattern) === -1) throw new Error(`deploy/${name} has nothing like ${String(pattern)}`);
+    text = text.replace(pattern, typeof value === "string" ? () => value : value);
+  }
+  return text;
 }
 
 const stampOf = (text: string): string =>

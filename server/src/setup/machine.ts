@@ -7,6 +7,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -23,6 +24,8 @@ export interface Machine {
   linkAt(path: string): string | null;
   exists(path: string): boolean;
   changedAtMs(path: string): number;
+  /** User id of the owner; null if the path is missing. */
+  ownerOf(path: string): number | null;
   write(path: string, text: string, mode: number): void;
   remove(path: string): void;
   link(path: string, target: string): void;
@@ -51,6 +54,7 @@ export function machineAt(root: string): Machine {
       lstatSync(inside(path), { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(inside(path)) : null,
     exists: (path) => lstatSync(inside(path), { throwIfNoEntry: false }) !== undefined,
     changedAtMs: (path) => lstatSync(inside(path), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    ownerOf: (path) => statSync(inside(path), { throwIfNoEntry: false })?.uid ?? null,
     write: (path, text, mode) => replace(path, (file) => writeFileSync(file, text, { mode, flush: true })),
     remove: (path) => rmSync(inside(path)),
     link: (path, target) => replace(path, (file) => symlinkSync(target, file)),

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { changeEnv, missingIn, type SettingChanges } from "./env-file.ts";
@@ -50,7 +49,7 @@ function folderStep(machine: Machine, path: string): Step | null {
   if (machine.exists(path)) {
     if (!machine.isRunning) return null;
     const uid = machine.succeeds("id", "cuplaj") ? Number(machine.run("id", "-u", "cuplaj")) : null;
-    if (statSync(path).uid === uid) return null;
+    if (machine.ownerOf(path) === uid) return null;
     throw new StartupProblem(`${path} belongs to another account: chown -R cuplaj: ${path}, or move it away.`);
   }
   const make = (): void =>

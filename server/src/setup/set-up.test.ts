@@ -5,6 +5,7 @@ import { parseEnv } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import type { GivenAnswers } from "./answers.ts";
+import { filesOf } from "./files.ts";
 import { setUp } from "./set-up.ts";
 
 const unasked: GivenAnswers = { address: "", tls: "", certificate: "", key: "", database: "" };
@@ -157,6 +158,14 @@ describe("a refused setup", () => {
     machine.write("etc/cuplaj.env", "PORT=http\n");
     await expect(machine.setUp(nginx)).rejects.toThrow('PORT is "http"; allowed is a whole number');
     expect(machine.files()).toEqual(["etc", "etc/cuplaj.env"]);
+  });
+
+  test("[SETUP-1b] a site whose template has another form is not written half filled in", () => {
+    const address = "https://chat.example.com";
+    const certificate = { certFile: "/etc/ssl/a.pem", keyFile: "/etc/ssl/a.key" };
+    const answers = { address, tls: "nginx", certificate, databaseUrl: null } as const;
+    const template = (name: string): string => (name === "nginx.conf" ? "# Site\nserver { listen 443; }\n" : "");
+    expect(() => filesOf(answers, template, "8080")).toThrow("deploy/nginx.conf has nothing like");
   });
 
   test("[SETUP-1a] replaces neither a folder nor another program with a link", async () => {

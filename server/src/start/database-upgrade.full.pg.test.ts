@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -15,7 +15,6 @@ import { olderRelease } from "../testing/older-postgres.ts";
 import { digestTables, fillEverywhere } from "../testing/rows-everywhere.ts";
 import { runHere, startHere, startProblem } from "../testing/server-here.ts";
 import { initialisedFolder, temporaryFolder } from "../testing/server-process.ts";
-import { upgradeDatabaseByCommand } from "./wire-database-upgrade.ts";
 
 const atEnd = endAfterAll();
 const common = { clock: systemClock, log: silentLog, isDurable: false };
@@ -98,19 +97,6 @@ test("[KEEP-10][KEEP-10b] every row is copied to the next PostgreSQL, and the ol
   });
 });
 
-test("[KEEP-10] without enough disk space, or with a DATABASE_URL, nothing begins", async () => {
-  const dataDir = copyOfOlder();
-  const said: string[] = [];
-  const wiring = { clock: systemClock, say: (line: string) => said.push(line) };
-  const full = { ...wiring, config: { dataDir, databaseUrl: null }, freeBytesOf: () => Promise.resolve(280_000_000) };
-  const asked = { kind: "upgrade" as const, release: olderRelease() };
-  await expect(upgradeDatabaseByCommand(full, asked)).rejects.toThrow(`no room for a second database in ${dataDir}`);
-  expect(said).toEqual([expect.stringContaining("where 280000000 are free")]);
-  expect([majorIn(dataDir), readdirSync(dataDir).includes("upgrading")]).toEqual(["17", false]);
-  const external = { DATA_DIR: dataDir, DATABASE_URL: "postgresql://cuplaj@127.0.0.1:9/cuplaj" };
-  expect(await refusalOf(upgradeWords(olderRelease()), external)).toContain("DATABASE_URL names a PostgreSQL of yours");
-});
-
 /** Runs the upgrade, and kills it once it has printed a line. */
 async function killAfter(line: string, DATA_DIR: string): Promise<void> {
   const words = [join(repository, "server/src/cuplaj.ts"), ...upgradeWords(olderRelease())];
@@ -133,17 +119,6 @@ test("[KEEP-10a] an upgrade that is killed at any step can be run again, and los
     expect(await startProblem({ DATA_DIR })).toContain('run "cuplaj database upgrade"');
   }
   expect(await runHere(upgradeWords(olderRelease()), { DATA_DIR })).toMatchObject({ exitCode: 0 });
-  await expectSameRows(DATA_DIR);
-
-  // A kill between the two renames leaves the folders like this.
-  mkdirSync(join(DATA_DIR, "upgrading"), { mode: 0o711 });
-  renameSync(join(DATA_DIR, "postgres"), join(DATA_DIR, "upgrading/postgres"));
-  const problem = `DATA_DIR ${DATA_DIR} holds a database upgrade that did not end: run "cuplaj database upgrade" again.`;
-  expect(await startProblem({ DATA_DIR })).toBe(problem);
-  expect(await refusalOf(["user", "list", "--new"], { DATA_DIR })).toBe(problem);
-  const ended = await runHere(["database", "upgrade"], { DATA_DIR });
-  expect(ended).toMatchObject({ exitCode: 0 });
-  expect(readdirSync(DATA_DIR)).not.toContain("upgrading");
   await expectSameRows(DATA_DIR);
   expect(await runHere(["database", "upgrade"], { DATA_DIR })).toMatchObject({
     stdout: "The database already belongs to PostgreSQL 18.\n",

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { createAuditStore } from "../audit/store.pg.ts";
+import { backUpDaily } from "../backups/daily-backups.ts";
+import type { ProgressPorts } from "../backups/progress.ts";
 import { type CommandPorts, type Opened, Refusal } from "../command-line/command.ts";
 import { printable } from "../command-line/printable.ts";
 import { runCommandLine } from "../command-line/run-command.ts";
@@ -23,7 +25,7 @@ import { openStorageBeside, type OpenStorage } from "../storage/open-storage.ts"
 import { fillByCommand } from "./demo-mode.ts";
 import { importByCommand } from "./import-by-command.ts";
 import { personalDataByCommand } from "./personal-data-by-command.ts";
-import { upgradeSteps, backUpByCommand, backUpDailyByCommand } from "./wire-backups.ts";
+import { backUpByCommand, upgradeSteps } from "./wire-backups.ts";
 import { upgradeDatabaseByCommand } from "./wire-database-upgrade.ts";
 import { moveByCommand } from "./wire-file-storage.ts";
 import { restoreByCommand, verifyByCommand } from "./wire-restores.ts";
@@ -33,7 +35,7 @@ import { rebuildByCommand } from "./wire-search.ts";
 interface CommandTerminal extends Pick<CommandPorts, "askPassword" | "askLine" | "readStdin" | "say"> {
   /** Throws a `StartupProblem` for an invalid setting. */
   readonly readConfig: () => Config;
-  /** Called when a backup begins; returns a signal that aborts it. */
+  /** Called when the first backup begins; returns a signal that aborts it. */
   readonly stopBackup: () => AbortSignal;
   /** Whether `say` writes to a terminal, where progress may be shown each second. */
   readonly isTerminal: boolean;
@@ -84,13 +86,11 @@ async function openDatabase(config: Config, { say }: CommandTerminal, isNew: boo
   return storage;
 }
 
-function openedOn(storage: OpenStorage, config: Config, { stopBackup, isTerminal }: CommandTerminal): Opened {
+function openedOn(storage: OpenStorage, config: Config, terminal: CommandTerminal): Opened {
   const { pool, migrated } = storage;
   const parts = { config, storage, clock: systemClock };
-  const backupParts = (say: (line: string) => void) => ({
-    ...{ config, storage, stop: stopBackup() },
-    progress: { clock: systemClock, say, isTerminal },
-  });
+  let stop: AbortSignal | null = null;
+  const stopOnce = (): AbortSignal => (stop ??= terminal.stopBackup());
   return {
     accounts: createAccountStore(pool),
     programTokens: createProgramTokenStore(pool),
@@ -107,23 +107,27 @@ function openedOn(storage: OpenStorage, config: Config, { stopBackup, isTerminal
     moveFiles: (url, say) => moveByCommand({ ...parts, say }, url),
     rebuildSearch: (say) => rebuildByCommand(parts, say),
     importOffers: (asked, say) => importByCommand({ ...parts, say }, asked),
-    backUp: (asked, say) => backUpByCommand(backupParts(say), asked),
-    backUpDaily: (asked, say) => backUpDailyByCommand(backupParts(say), asked),
+    backUp: (asked, say) =>
+      backUpByCommand({ config, storage, stop: stopOnce(), progress: progressBy(terminal, say) }, asked),
+    backUpDaily: (daily) => backUpDaily(daily, { clock: systemClock, stop: stopOnce() }),
     migrated,
   };
 }
 
+const progressBy = ({ isTerminal }: CommandTerminal, say: (line: string) => void): ProgressPorts => ({
+  ...{ clock: systemClock, say, isTerminal },
+});
+
 function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, "open"> {
-  const { askPassword, askLine, readStdin, say, isTerminal } = terminal;
-  const progressBy = (sayMore: (line: string) => void) => ({ clock: systemClock, say: sayMore, isTerminal });
+  const { askPassword, askLine, readStdin, say } = terminal;
   return {
     ...{ askPassword, askLine, readStdin, say, hashPassword, makePassword },
     restore(from, sayMore) {
       const name = config.databaseUrl === null ? null : nameOfDatabase(config.databaseUrl);
       say(`Database: ${name ?? `PostgreSQL of DATA_DIR ${config.dataDir}`}`);
-      return restoreByCommand({ config, progress: progressBy(sayMore) }, from);
+      return restoreByCommand({ config, progress: progressBy(terminal, sayMore) }, from);
     },
-    verify: (from, sayMore) => verifyByCommand({ config, progress: progressBy(sayMore) }, from),
+    verify: (from, sayMore) => verifyByCommand({ config, progress: progressBy(terminal, sayMore) }, from),
     upgradeDatabase: (asked, sayMore) =>
       upgradeDatabaseByCommand({ config, clock: systemClock, freeBytesOf, say: sayMore }, asked),
     setUp: (asked) => setUp(asked, { clock: systemClock, makeSecret: makeToken, say, askLine }),

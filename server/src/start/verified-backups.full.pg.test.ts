@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { addFolder } from "../backups/folder-entries.ts";
 import { writeArchive } from "../backups/archive-writer.ts";
+import { systemClock } from "../kernel/clock.ts";
+import { silentLog } from "../kernel/log.ts";
 import { holdDataFolder } from "../storage/data-folder.ts";
+import { openStorageBeside } from "../storage/open-storage.ts";
 import { endAfterAll } from "../testing/at-end.ts";
 import { runHere } from "../testing/server-here.ts";
 import { initialisedFolder, shareServer, temporaryFolder } from "../testing/server-process.ts";
@@ -25,13 +28,30 @@ beforeAll(async () => {
 
 const verify = (file: string): ReturnType<typeof runHere> => runHere(["backup", "verify", file], { DATA_DIR });
 
+async function countTables(): Promise<number> {
+  const common = { databaseUrl: null, clock: systemClock, log: silentLog, poolSize: 1, isNew: false };
+  const upgrade = () => Promise.reject(new Error("there is no upgrade"));
+  const storage = await openStorageBeside({ dataDir: DATA_DIR, ...common, upgrade });
+  try {
+    const { rows } = await storage.pool.query<{ count: number }>(
+      "select count(*) from pg_tables where schemaname = current_schema()",
+    );
+    return rows[0]?.count ?? 0;
+  } finally {
+    await storage.close();
+  }
+}
+
 test("[KEEP-8] backups of both kinds are verified while the server runs, and leave nothing behind", async () => {
   const { url } = await start();
   const before = readdirSync(DATA_DIR);
+  const tables = await countTables();
   for (const file of [copied, logical])
     expect(await verify(file)).toEqual({
       exitCode: 0,
-      stdout: expect.stringMatching(/ is complete and can be restored: .*Z, [6-9]\d\d rows in 34 tables\.\n$/u),
+      stdout: expect.stringMatching(
+        new RegExp(` is complete and can be restored: .*Z, [6-9]\\d\\d rows in ${tables} tables\\.\n$`, "u"),
+      ),
       stderr: expect.stringMatching(/^(?:Read .*\n)+$/u),
     });
   expect(readdirSync(DATA_DIR)).toEqual(before);

@@ -1,15 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
-import { noteCommand } from "../audit/note-command.ts";
-import { createAuditStore } from "../audit/store.pg.ts";
-import type { AskedBackup } from "../backups/asked.ts";
-import { backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
+import { type AskedBackup, backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
 import type { BackupHeader } from "../backups/backup-format.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
-import { backUpDaily, type DailyBackups, keepNewest } from "../backups/daily-backups.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
+import { keepNewest } from "../backups/keep-newest.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
 import type { ProgressPorts } from "../backups/progress.ts";
 import { logicalDatabase } from "../backups/read-rows.pg.ts";
@@ -59,7 +56,7 @@ export async function backUpByCommand(
       outOfReach: outside.filter((_row, at) => reached[at] === null).map(({ url }) => url),
     };
   };
-  const parts = { dataDir, database, findFiles, version, recipients, progress, clock: progress.clock, stop };
+  const parts = { dataDir, database, findFiles, version, recipients, progress, stop };
   const end = await backUp(parts, resolve(file));
   await noteBackup(pool, end.begunAt);
   return end;
@@ -80,21 +77,6 @@ const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
   copy: (archive) => copyCluster(cluster, archive),
 });
 
-/** `backup daily FOLDER` (KEEP-11). */
-export async function backUpDailyByCommand(
-  parts: BackupWiring & StoppableBackup,
-  asked: Pick<DailyBackups, "folder" | "newest">,
-): Promise<void> {
-  const { storage, progress, stop } = parts;
-  const { clock, say } = progress;
-  const makeOne: DailyBackups["makeOne"] = async (file) => {
-    const { begunAt, bytes, without } = await backUpByCommand(parts, { file, isLogical: false, recipients: [] });
-    await noteCommand(createAuditStore(storage.pool), { kind: "backup.made", what: basename(file), at: clock.now() });
-    return [`${file} contains everything stored until ${begunAt} (${bytes} bytes).`, ...without];
-  };
-  await backUpDaily({ ...asked, clock, stop, say, makeOne });
-}
-
 /** KEEP-4: backs up before an upgrade, without messages' files, since they never change and stay in place. */
 export function upgradeSteps(
   { dataDir }: Pick<Config, "dataDir">,
@@ -114,7 +96,7 @@ export function upgradeSteps(
       database: ownDatabase(cluster),
       findFiles: null,
       version,
-      ...{ recipients: [], clock, stop: null },
+      ...{ recipients: [], stop: null },
       progress: { clock, say: () => undefined, isTerminal: false },
     };
     const { bytes } = await backUp(parts, file);

