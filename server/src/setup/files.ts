@@ -79,9 +79,11 @@ function nginxSite({ address, certificate }: Answers, template: string, port: st
     .replace("/etc/ssl/chat.key", certificate?.keyFile ?? "");
 }
 
+/** Drops the global options, which only the first block of the machine's own Caddyfile may set. */
 function caddySite({ address }: Answers, template: string, port: string): string {
   return template
     .replace(/^.*\n/u, "# One process behind caddy; a second one is a second address of `reverse_proxy`.\n")
+    .replace(/^\{\n[^]*?^\}\n/mu, "")
     .replace(/\{\$CUPLAJ_NAME:[^}]*\}/u, new URL(address).host)
     .replace(/\{\$CUPLAJ_PROCESSES:[^}]*\}/u, `127.0.0.1:${port}`);
 }

@@ -64,7 +64,7 @@ describe("a first setup", () => {
     const answers = ["chat.example.ro", "caddy", "postgresql://u:s3cret@db/c", "y"];
     const { said } = await machine.setUp({}, answers);
     expect(machine.read("etc/caddy/cuplaj.caddy")).toMatch(
-      /^chat\.example\.ro \{\n(?:\t#.*\n|\tlog\n)*\treverse_proxy 127\.0\.0\.1:8080 \{/mu,
+      /^# One.*\nchat\.example\.ro \{\n(?:\t.*\n)*\treverse_proxy 127\.0\.0\.1:8080 \{/u,
     );
     expect(machine.read("etc/caddy/Caddyfile")).toBe("import /etc/caddy/cuplaj.caddy\n");
     expect(machine.env()["DATABASE_URL"]).toBe("postgresql://u:s3cret@db/c");
