@@ -7,6 +7,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -22,6 +23,8 @@ export interface Machine {
   /** Null if the path is missing or not a link. */
   linkAt(path: string): string | null;
   exists(path: string): boolean;
+  /** Whether only the file's owner can read it; in `/`, the owner must be root. */
+  isSecret(path: string): boolean;
   changedAtMs(path: string): number;
   write(path: string, text: string, mode: number): void;
   remove(path: string): void;
@@ -50,6 +53,10 @@ export function machineAt(root: string): Machine {
     linkAt: (path) =>
       lstatSync(inside(path), { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(inside(path)) : null,
     exists: (path) => lstatSync(inside(path), { throwIfNoEntry: false }) !== undefined,
+    isSecret(path) {
+      const { uid, mode } = statSync(inside(path));
+      return (mode & 0o077) === 0 && (root !== "/" || uid === 0);
+    },
     changedAtMs: (path) => lstatSync(inside(path), { throwIfNoEntry: false })?.mtimeMs ?? 0,
     write: (path, text, mode) => replace(path, (file) => writeFileSync(file, text, { mode, flush: true })),
     remove: (path) => rmSync(inside(path)),

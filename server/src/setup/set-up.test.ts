@@ -1,4 +1,14 @@
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
@@ -25,6 +35,7 @@ function startMachine() {
     },
     files: () => globSync("**/*", { cwd: root }).toSorted(),
     has: (path: string) => existsSync(join(root, path)),
+    chmod: (path: string, mode: number) => chmodSync(join(root, path), mode),
     mode: (path: string) => statSync(join(root, path)).mode & 0o777,
     async setUp(given: Partial<GivenAnswers>, answers: readonly string[] | null = null) {
       const [said, left]: [string[], string[]] = [[], [...(answers ?? [])]];
@@ -102,6 +113,15 @@ describe("a repeated setup", () => {
     ]);
     expect(machine.env()).toMatchObject({ TRUST_PROXY: "1" });
     expect(Object.keys(machine.env())).not.toContain("HOST");
+  });
+
+  test("[SETUP-1a] makes settings secret that others can read", async () => {
+    const machine = startMachine();
+    await machine.setUp(nginx);
+    machine.chmod("etc/cuplaj.env", 0o644);
+    const { said } = await machine.setUp({});
+    expect(said).toEqual(["Setup will:", "- Make /etc/cuplaj.env readable only by root"]);
+    expect(machine.mode("etc/cuplaj.env")).toBe(0o600);
   });
 
   test("[SETUP-1a] keeps other lines and settings that it does not ask for", async () => {
