@@ -76,10 +76,17 @@ export async function askAnswers(asking: Asking): Promise<Answers> {
 async function ask(name: QuestionName, { given, defaults, askLine }: Asking): Promise<string> {
   const { asks, allowed, parse } = questions[name];
   const known = defaults[name];
-  const shown = known === "" ? "" : ` [${name === "database" ? known.replace(/:[^:@/]*@/u, ":…@") : known}]`;
+  const shown = known === "" ? "" : ` [${name === "database" ? withoutPassword(known) : known}]`;
   const typed = given[name] === "" && askLine !== null ? await askLine(`${asks}${shown}: `) : given[name];
   const answer = parse(typed.trim() === "" ? known : typed.trim());
   if (answer !== null) return answer;
   const wrong = name === "database" || typed === "" ? "missing or not valid" : JSON.stringify(typed);
   throw new StartupProblem(`--${name} is ${wrong}; allowed is ${allowed}.`);
+}
+
+/** Shows neither user nor options of a database's address: both may hold the password. */
+function withoutPassword(database: string): string {
+  if (database === "own") return database;
+  const url = URL.parse(database);
+  return url === null ? "…" : `${url.protocol}//${url.host}${url.pathname}`;
 }

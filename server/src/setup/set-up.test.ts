@@ -81,8 +81,20 @@ describe("a first setup", () => {
     expect(machine.env()["DATABASE_URL"]).toBe("postgresql://u:s3cret@db/c");
     expect(said.at(-1)).toBe("Do this? [y/N] ");
     const again = await machine.setUp({}, ["", "", ""]);
-    expect(again.said[2]).toBe("PostgreSQL: own, or the address of another [postgresql://u:…@db/c]: ");
+    expect(again.said[2]).toBe("PostgreSQL: own, or the address of another [postgresql://db/c]: ");
     expect(again.lines[0]).toBe("Everything is set up: nothing was changed.");
+  });
+
+  test.each([
+    "postgresql://u:s3cret:b@db/c",
+    "postgresql://db/c?user=u&password=s3cret",
+    "postgresql://u:a/s3cret@db/c",
+  ])("[SETUP-1] the known database is offered without its password: %s", async (database) => {
+    const machine = startMachine();
+    machine.write("etc/cuplaj.env", `DATABASE_URL=${database}`);
+    const { said } = await machine.setUp({ ...nginx, database: "" }, ["own", "y"]);
+    expect(said[0]).toContain("PostgreSQL: own, or the address of another [");
+    expect(said.join()).not.toContain("s3cret");
   });
 
   test("[SETUP-1] a port below 1024 for Cuplaj's own TLS is granted by the unit", async () => {
