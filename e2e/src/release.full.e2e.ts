@@ -190,6 +190,7 @@ async function expectSmallImage({ run }: Engine): Promise<void> {
   expect(
     await run(`docker exec alone node -p 'fs.readdirSync("/usr/bin")' && docker exec alone pg_dump --version`),
   ).toMatch(/^\[ 'sh' \]\npg_dump \(PostgreSQL\)/u);
+  expect(await run("docker exec alone node -p 'fs.readdirSync(\"/opt/cuplaj/deploy\")'")).toBe("[ 'image' ]\n");
   await run("docker stop alone");
   expect(await run("docker inspect --format '{{.State.ExitCode}}' alone")).toBe("0\n");
 }

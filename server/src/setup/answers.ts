@@ -82,10 +82,17 @@ async function ask<T extends string>(
   { given, defaults, askLine }: Asking,
 ): Promise<T> {
   const known = defaults[name];
-  const shown = known === "" ? "" : ` [${name === "database" ? known.replace(/:[^:@/]*@/u, ":…@") : known}]`;
+  const shown = known === "" ? "" : ` [${name === "database" ? withoutPassword(known) : known}]`;
   const typed = given[name] === "" && askLine !== null ? await askLine(`${asks}${shown}: `) : given[name];
   const answer = parse(typed.trim() === "" ? known : typed.trim());
   if (answer !== null) return answer;
   const wrong = name === "database" || typed === "" ? "missing or not valid" : JSON.stringify(typed);
   throw new StartupProblem(`--${name} is ${wrong}; allowed is ${allowed}.`);
+}
+
+/** Shows neither user nor options of a database's address: both may hold the password. */
+function withoutPassword(database: string): string {
+  if (database === "own") return database;
+  const url = URL.parse(database);
+  return url === null ? "…" : `${url.protocol}//${url.host}${url.pathname}`;
 }

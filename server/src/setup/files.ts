@@ -84,9 +84,11 @@ function nginxSite({ address, certificate }: Answers, template: string, port: st
   ]);
 }
 
+/** Drops the global options, which only the first block of the machine's own Caddyfile may set. */
 function caddySite({ address }: Answers, template: string, port: string): string {
   return filledIn("Caddyfile", template, [
     [/^.*\n/u, "# One process behind caddy; a second one is a second address of `reverse_proxy`.\n"],
+    [/^\{\n[^]*?^\}\n/mu, ""],
     [/\{\$CUPLAJ_NAME:[^}]*\}/u, new URL(address).host],
     [/\{\$CUPLAJ_PROCESSES:[^}]*\}/u, `127.0.0.1:${port}`],
   ]);

@@ -23,6 +23,8 @@ export interface Machine {
   /** Null if the path is missing or not a link. */
   linkAt(path: string): string | null;
   exists(path: string): boolean;
+  /** Whether only the file's owner can read it; in `/`, the owner must be root. */
+  isSecret(path: string): boolean;
   changedAtMs(path: string): number;
   /** User id of the owner; null if the path is missing. */
   ownerOf(path: string): number | null;
@@ -53,6 +55,10 @@ export function machineAt(root: string): Machine {
     linkAt: (path) =>
       lstatSync(inside(path), { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(inside(path)) : null,
     exists: (path) => lstatSync(inside(path), { throwIfNoEntry: false }) !== undefined,
+    isSecret(path) {
+      const { uid, mode } = statSync(inside(path));
+      return (mode & 0o077) === 0 && (root !== "/" || uid === 0);
+    },
     changedAtMs: (path) => lstatSync(inside(path), { throwIfNoEntry: false })?.mtimeMs ?? 0,
     ownerOf: (path) => statSync(inside(path), { throwIfNoEntry: false })?.uid ?? null,
     write: (path, text, mode) => replace(path, (file) => writeFileSync(file, text, { mode, flush: true })),

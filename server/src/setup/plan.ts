@@ -81,9 +81,10 @@ function linkStep(machine: Machine, path: string, target: string): Step | null {
 function envStep(machine: Machine, settings: SettingChanges): Step | null {
   const text = machine.read(envPath) ?? "";
   const names = missingIn(text, settings).map(([name]) => name);
-  if (names.length === 0) return null;
+  if (names.length === 0 && machine.isSecret(envPath)) return null;
   const run = (): void => machine.write(envPath, changeEnv(text, settings), 0o600);
-  return { says: `Set ${names.join(", ")} in ${envPath}`, run };
+  const says = names.length === 0 ? `Make ${envPath} readable only by root` : `Set ${names.join(", ")} in ${envPath}`;
+  return { says, run };
 }
 
 function fileStep(machine: Machine, { path, text }: SetupFile): Step | null {

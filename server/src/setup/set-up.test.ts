@@ -1,4 +1,14 @@
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
@@ -26,6 +36,7 @@ function startMachine() {
     },
     files: () => globSync("**/*", { cwd: root }).toSorted(),
     has: (path: string) => existsSync(join(root, path)),
+    chmod: (path: string, mode: number) => chmodSync(join(root, path), mode),
     mode: (path: string) => statSync(join(root, path)).mode & 0o777,
     async setUp(given: Partial<GivenAnswers>, answers: readonly string[] | null = null) {
       const [said, left]: [string[], string[]] = [[], [...(answers ?? [])]];
@@ -65,14 +76,26 @@ describe("a first setup", () => {
     const answers = ["chat.example.ro", "caddy", "postgresql://u:s3cret@db/c", "y"];
     const { said } = await machine.setUp({}, answers);
     expect(machine.read("etc/caddy/cuplaj.caddy")).toMatch(
-      /^chat\.example\.ro \{\n(?:\t#.*\n|\tlog\n)*\treverse_proxy 127\.0\.0\.1:8080 \{/mu,
+      /^# One.*\nchat\.example\.ro \{\n(?:\t.*\n)*\treverse_proxy 127\.0\.0\.1:8080 \{/u,
     );
     expect(machine.read("etc/caddy/Caddyfile")).toBe("import /etc/caddy/cuplaj.caddy\n");
     expect(machine.env()["DATABASE_URL"]).toBe("postgresql://u:s3cret@db/c");
     expect(said.at(-1)).toBe("Do this? [y/N] ");
     const again = await machine.setUp({}, ["", "", ""]);
-    expect(again.said[2]).toBe("PostgreSQL: own, or the address of another [postgresql://u:…@db/c]: ");
+    expect(again.said[2]).toBe("PostgreSQL: own, or the address of another [postgresql://db/c]: ");
     expect(again.lines[0]).toBe("Everything is set up: nothing was changed.");
+  });
+
+  test.each([
+    "postgresql://u:s3cret:b@db/c",
+    "postgresql://db/c?user=u&password=s3cret",
+    "postgresql://u:a/s3cret@db/c",
+  ])("[SETUP-1] the known database is offered without its password: %s", async (database) => {
+    const machine = startMachine();
+    machine.write("etc/cuplaj.env", `DATABASE_URL=${database}`);
+    const { said } = await machine.setUp({ ...nginx, database: "" }, ["own", "y"]);
+    expect(said[0]).toContain("PostgreSQL: own, or the address of another [");
+    expect(said.join()).not.toContain("s3cret");
   });
 
   test("[SETUP-1] a port below 1024 for Cuplaj's own TLS is granted by the unit", async () => {
@@ -103,6 +126,15 @@ describe("a repeated setup", () => {
     ]);
     expect(machine.env()).toMatchObject({ TRUST_PROXY: "1" });
     expect(Object.keys(machine.env())).not.toContain("HOST");
+  });
+
+  test("[SETUP-1a] makes settings secret that others can read", async () => {
+    const machine = startMachine();
+    await machine.setUp(nginx);
+    machine.chmod("etc/cuplaj.env", 0o644);
+    const { said } = await machine.setUp({});
+    expect(said).toEqual(["Setup will:", "- Make /etc/cuplaj.env readable only by root"]);
+    expect(machine.mode("etc/cuplaj.env")).toBe(0o600);
   });
 
   test("[SETUP-1a] keeps other lines and settings that it does not ask for", async () => {

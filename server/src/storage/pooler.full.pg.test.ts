@@ -2,11 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../kernel/clock.ts";
 import { freePort } from "../kernel/free-port.ts";
+import { silentLog } from "../kernel/log.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { call } from "../testing/http-calls.ts";
 import { runProgram, startServerProcess, temporaryFolder, until } from "../testing/server-process.ts";
+import { checkDatabase } from "./check-database.ts";
+import { connectDatabase } from "./database.ts";
 
 const ignored = "extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout";
 
@@ -49,6 +54,33 @@ test.each([[], ["server_round_robin = 1", "min_pool_size = 5"]])(
     });
     expect(exitCode).toBe(1);
     expect(stderr).toContain("pools connections by transaction, but Cuplaj needs sessions: set pool_mode = session");
+  },
+);
+
+test.each([[], ["server_round_robin = 1"]])(
+  "[RUN-3d] a pooler that lends connections by transaction is found while others use it (%j)",
+  async (...more) => {
+    const url = await startPooler("transaction", more);
+    const over = new AbortController();
+    const connect = async (): Promise<pg.Client> => {
+      const client = new pg.Client(url);
+      await client.connect();
+      return client;
+    };
+    const others = await Promise.all(Array.from({ length: 4 }, () => until(() => connect().catch(() => undefined))));
+    const use = async (client: pg.Client): Promise<void> => {
+      while (!over.signal.aborted) await client.query("select 1");
+      await client.end();
+    };
+    const using = others.map(use);
+    const open = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 1 });
+    try {
+      for (let time = 0; time < 20; time++)
+        await expect(checkDatabase(open, url, silentLog)).rejects.toThrow("pools connections by transaction");
+    } finally {
+      over.abort();
+      await Promise.all([...using, open.close()]);
+    }
   },
 );
 
