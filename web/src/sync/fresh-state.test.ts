@@ -129,6 +129,10 @@ const readBeforeFetch: readonly Step[] = [
   ...[act("open"), act("publish"), act("edit"), act("publish"), act("deliver", { n: 4 }), act("publish")],
   ...[act("rest"), act("advance"), act("advance"), act("advance", { n: 3 }), act("amend"), act("around", { n: 2 })],
 ];
+/** A server restored without the open room's newest event: pages of its history end before the page's cursor. */
+const openedBeforeRestore: readonly Step[] = [
+  ...[act("publish", { room: 3 }), act("deliver"), act("open", { room: 3 }), act("restore", { n: 1 })],
+];
 
 test("[SYNC-4][MSG-6a][SYNC-9][OFF-2] stale state plus events equals fresh state, whatever was lost, doubled, late or out of order", () => {
   fc.assert(
@@ -164,7 +168,7 @@ test("[SYNC-4][MSG-6a][SYNC-9][OFF-2] stale state plus events equals fresh state
       },
     ),
     {
-      examples: [shownBeforeFirstPage, heldBeforeSetBack, readBeforeFetch].map((steps) => [
+      examples: [shownBeforeFirstPage, heldBeforeSetBack, readBeforeFetch, openedBeforeRestore].map((steps) => [
         steps !== heldBeforeSetBack,
         false,
         [...steps],

@@ -16,5 +16,6 @@ export const emptyTimeline = {
   dividerSeq: null,
   isUnseen: false,
   fromSeq: 0,
+  refusedSeq: null,
   stale: null,
 } as const;

@@ -59,6 +59,8 @@ export interface Timeline {
   readonly isUnseen: boolean;
   /** The room's cursor when the newest range began or a message last changed: pages read before it are refused. */
   readonly fromSeq: number;
+  /** The `fromSeq` for which the last page was refused; null if that page was taken. */
+  readonly refusedSeq: number | null;
   /** Messages that events unknown to this page may have changed, and which must be loaded again (SYNC-9). */
   readonly stale: { readonly from: number; readonly to: number; readonly phase: "loading" | "failed" } | null;
 }

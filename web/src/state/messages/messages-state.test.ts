@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Message } from "../entities.ts";
+import type { Message, Room } from "../entities.ts";
 import { seqsOf, shownOf } from "../../testing/held-history.ts";
 import { message, received, room } from "../../testing/people.ts";
 import { createAnasApp, type TestApp } from "../../testing/test-app.ts";
@@ -25,6 +25,13 @@ function opened(stored: readonly Message[]): TestApp {
 const timeline = (app: TestApp) => app.getState().timelines[1]!;
 
 const seqs = (app: TestApp): readonly (number | undefined)[] => seqsOf(shownOf(app, 1).log);
+
+/** Catches up with a restored server, which has another epoch: its first response voids the cursor, and its second brings the room. */
+function catchUpAfterRestore(app: TestApp, restored: Room): void {
+  const nothing = { epoch: "two", rooms: [], reset: [], unread: {}, fresh: [], asked: app.getState().rooms.byId };
+  app.dispatch({ type: "sync/answered", answer: { ...nothing, reset: [1] } });
+  app.dispatch({ type: "sync/answered", answer: { ...nothing, fresh: [restored] } });
+}
 
 test("[OLDER-2] older pages are requested before the oldest held message, one at a time, to the beginning", () => {
   const stored = upTo(120);
@@ -66,6 +73,42 @@ test("[PERF-1h] a first page that the head requested before the room was fetched
   app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: pageOf(upTo(11)) });
   expect(timeline(app).phase).toBe("ready");
   expect(app.asked("call-newest-messages")).toHaveLength(1);
+});
+
+test("[KEEP-2c] if a restored server has lost the room's newest events, the page repeats its call once, then catches up", () => {
+  const app = createAnasApp(room(1, { cursor: 11 }));
+  app.dispatch({ type: "room/selected", roomId: 1 });
+  app.forget();
+  const page = pageOf(upTo(10));
+  for (let calls = 1; calls <= 3; calls += 1) app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  expect(app.asked("call-newest-messages")).toHaveLength(1);
+  app.clock.pass(100);
+  expect(app.asked("call-sync")).toEqual([{ type: "call-sync", epoch: "one", cursors: { 1: 11 } }]);
+  catchUpAfterRestore(app, room(1, { cursor: 10, epoch: "two" }));
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page });
+  expect(timeline(app).phase).toBe("ready");
+  expect(seqs(app)).toEqual(page.messages.map(({ seq }) => seq));
+});
+
+test("[KEEP-2c] messages that may be outdated are requested from a restored server once more, then the page catches up", () => {
+  const stored = upTo(120);
+  const app = opened(stored);
+  app.dispatch({ type: "messages/older-asked", roomId: 1 });
+  app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page: pageOf(stored, 71) });
+  const newer = { kind: "payload", name: "", origin: "live", roomId: 1, seq: 121, data: null } as const;
+  app.dispatch({ type: "sync/events-received", events: [newer] });
+  app.dispatch({ type: "rooms/room-fetched", room: room(1, { cursor: 121 }) });
+  app.dispatch({ type: "messages/newest-loaded", roomId: 1, page: { ...pageOf(stored), seq: 121 } });
+  expect(timeline(app)).toMatchObject({ phase: "ready", stale: { to: 70, phase: "loading" } });
+  app.forget();
+  const page = pageOf(upTo(119), 71);
+  for (let calls = 1; calls <= 3; calls += 1)
+    app.dispatch({ type: "messages/older-loaded", roomId: 1, beforeSeq: 71, page });
+  expect(app.asked("call-older-messages")).toHaveLength(1);
+  app.clock.pass(100);
+  expect(app.asked("call-sync")).toHaveLength(1);
+  catchUpAfterRestore(app, room(1, { cursor: 119, epoch: "two" }));
+  expect(timeline(app)).toMatchObject({ phase: "loading", stale: null, fromSeq: 119 });
 });
 
 test("[OLDER-2] an overlapping older page adds each message once", () => {

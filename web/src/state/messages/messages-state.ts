@@ -3,7 +3,7 @@ import type { AppState, Effect } from "../shape.ts";
 import type { CallError, RoomId } from "../entities.ts";
 import type { AroundPage, MessagePage } from "./messages-shape.ts";
 import { emptyTimeline } from "../history/empty-timeline.ts";
-import { andThen, type Change, changed, type Context, type Handlers, type IsDue } from "../transition.ts";
+import { andThen, askToSync, type Change, changed, type Context, type Handlers, type IsDue } from "../transition.ts";
 import { aimCall, staleCall, withUnreadStart } from "../history/open-history.ts";
 import { type Covered, isLive } from "../history/history-ranges.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
@@ -109,17 +109,23 @@ function takePage(state: AppState, roomId: RoomId, pageSeq: number, covered: Cov
   if (!timeline) return changed(state);
   // MSG-6: a page read before a message changed, or before the room was fetched again, is refused and requested again if needed.
   const isTaken = pageSeq >= timeline.fromSeq;
-  const paged = isTaken ? withPage(timeline, state.rooms.byId[roomId]?.cursor ?? 0, covered) : timeline;
+  const cursor = state.rooms.byId[roomId]?.cursor ?? 0;
+  const paged = isTaken
+    ? withPage({ ...timeline, refusedSeq: null }, cursor, covered)
+    : { ...timeline, refusedSeq: timeline.fromSeq };
   const after = paged.phase !== "ready" && isLoaded(paged) ? aimed(paged) : paged;
   const read = startReading(withTimeline(state, roomId, after), roomId);
   return changed(read.state, [...read.effects, ...callsAfter(roomId, timeline, after, isTaken)]);
 }
 
-/** PERF-1h: if the head sent the call for a first page before the room was fetched, the page is refused and requested again. */
+/**
+ * PERF-1h: if the head sent the call for a first page before the room was fetched, the page is refused and requested again. KEEP-2c: a restored
+ * server's log may end before `fromSeq`, so a second refusal causes a catch-up instead, which brings the room under its new epoch.
+ */
 function callsAfter(roomId: RoomId, before: Timeline, after: Timeline, isTaken: boolean): readonly Effect[] {
-  if (!isTaken && after.phase === "loading") return [aimCall(roomId, after)];
-  const isChecking = before.stale !== after.stale || (!isTaken && before.stale !== null);
-  return isChecking ? staleCall(roomId, after) : [];
+  if (isTaken) return before.stale === after.stale ? [] : staleCall(roomId, after);
+  if (before.refusedSeq === before.fromSeq) return [askToSync()];
+  return after.phase === "loading" ? [aimCall(roomId, after)] : staleCall(roomId, after);
 }
 
 const coveredBefore = ({ messages, lines = [], isFull }: MessagePage, to: number): Covered => ({
