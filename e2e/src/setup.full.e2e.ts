@@ -100,6 +100,9 @@ test.runIf(process.getuid?.() === 0)(
     const version = /cuplaj-([\d.]+)-/u.exec(basename(firstRelease()))?.[1] ?? "";
     const setUp = install(firstRelease(), version);
 
+    const server = `/opt/cuplaj-${version}/server`;
+    const shared = machine.run(`chmod g+w ${server}; ${setUp} ${answers}; chmod g-w ${server}`);
+    expect(shared.output).toContain(`An account other than root could change the code in ${server}`);
     const refused = machine.run(`${setUp} ${answers}`);
     expect(refused).toEqual({
       exitCode: 1,

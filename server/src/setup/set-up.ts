@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Clock, pause } from "../kernel/clock.ts";
@@ -10,6 +10,7 @@ import { changeEnv } from "./env-file.ts";
 import { caddyPath, envPath, filesOf, nginxPath, settingsOf } from "./files.ts";
 import { type Machine, machineAt } from "./machine.ts";
 import { editedOf, planOf, type Wanted } from "./plan.ts";
+import { changeableIn } from "./trusted-code.ts";
 
 export interface AskedSetup {
   readonly given: GivenAnswers;
@@ -71,8 +72,11 @@ function refuseMachine(): void {
   if (process.getuid?.() !== 0) throw new StartupProblem("Setup changes the machine: run it as root, or with --root.");
   if (!existsSync("/run/systemd/system"))
     throw new StartupProblem("This machine does not run systemd: prepare a folder with --root, or use the image.");
-  if (statSync(release).uid !== 0)
-    throw new StartupProblem(`${release} belongs to an account that could change the code: chown -R root: ${release}.`);
+  const changeable = changeableIn(release);
+  if (changeable !== null)
+    throw new StartupProblem(
+      `An account other than root could change the code in ${changeable}: unpack the release into /opt, as root.`,
+    );
 }
 
 function refuseMissingProxy(tls: string): void {
