@@ -22,13 +22,14 @@ const UNUSED_FOLDER = new Set([
   ".github",
 ]);
 const UNUSED_OF_NODE = new Set(["include", "share"]);
-const TEST_FILE = /\.(?:test|bench)\.[cm]?tsx?$/;
+/** Matches tests, and files with an operator's secrets. */
+const KEPT_BACK = /\.(?:test|bench)\.[cm]?tsx?$|(?:^|\/)\.env/;
 
 /** Whether the release omits a file or folder. @param {string} taken the copied folder @param {string} inside the path within it */
 export function isLeftOut(taken, inside) {
   const [first = ""] = inside.split(path.sep);
   if (!taken.startsWith("node_modules/"))
-    return TEST_FILE.test(inside) || (taken === "server/src" && first === "testing") || first.startsWith(".env");
+    return KEPT_BACK.test(inside) || (taken === "server/src" && first === "testing");
   if (first === "node_modules" || UNUSED_FOLDER.has(first)) return true;
   if (taken.startsWith("node_modules/node-") && UNUSED_OF_NODE.has(first)) return true;
   return UNUSED_FILE.test(inside) && !/licen[cs]e|notice/i.test(path.basename(inside));

@@ -6,7 +6,7 @@ const codeFolders = ["deploy", "media", "node_modules", "protocol", "server"];
 const withParents = (path: string): string[] =>
   dirname(path) === path ? [path] : [...withParents(dirname(path)), path];
 
-/** Returns a folder in which an account other than root could change the release's code, or null if there is none. */
+/** Returns a folder in which an account other than root could change the release's code; null if only root can. */
 export function changeableIn(
   release: string,
   statOf: (path: string) => { readonly uid: number; readonly mode: number } = statSync,
