@@ -208,7 +208,9 @@ test("[MSG-5a] a room's events in any order, each once or more, give the same re
       expect(mixed.app.asked("call-sync")).toEqual([]);
       expect(mixed.app.getState().sync.early).toEqual({});
       // The order of rooms depends on which event arrived last, in whatever room.
-      const [shown, wanted] = [mixed, ordered].map(({ app }) => listOf(app.getState()).rooms.toSorted((a, b) => a.id - b.id));
+      const [shown, wanted] = [mixed, ordered].map(({ app }) =>
+        listOf(app.getState()).rooms.toSorted((a, b) => a.id - b.id),
+      );
       expect(shown).toEqual(wanted);
     }),
   );
