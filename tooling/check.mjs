@@ -10,6 +10,7 @@ import { checkGlossary } from "./check-glossary.mjs";
 import { checkLock } from "./check-lock.mjs";
 import { checkNames } from "./check-names.mjs";
 import { checkProse } from "./check-prose.mjs";
+import { checkReusedIds } from "./check-reused-ids.mjs";
 import { checkRuleIds } from "./check-rule-ids.mjs";
 import { checkTestClocks } from "./check-test-clocks.mjs";
 import { checkTestFiles } from "./test-files.mjs";
@@ -56,6 +57,7 @@ const LANES = [
   [
     own("names", checkNames),
     own("rule ids", checkRuleIds),
+    own("reused ids", checkReusedIds),
     own("doc links", checkDocLinks),
     own("folders", checkNamedFolders),
     own("settings page", checkSettingsPage),

@@ -28,14 +28,6 @@ test("catching up returns log events exactly as they were live (MSG-6)", () => {
     JSON.stringify(SyncEvent),
   );
   const described = anyOf.map(({ properties }) => [properties.event.const, canonical(properties.data)]);
-  expect(described.map(([name]) => name)).toEqual([
-    "ChatMessage",
-    "MessagesRead",
-    "RoomUpdated",
-    "ChatMessageAction",
-    "MessageUpdated",
-    "OfferUpdated",
-  ]);
   expect(described).toEqual(Object.entries(roomLogEvents).map(([name, schema]) => [name, canonical(schema)]));
 });
 

@@ -62,6 +62,9 @@ const kindsAtHead: ReadonlySet<string> = new Set([
   "OfferUpdated",
 ]);
 
+/** The events that the checked log includes. */
+export const loggedKinds: readonly string[] = ["ChatMessage", "MessagesRead", ...kindsAtHead];
+
 const actionIn = ({ action }: Payload): Pick<RoomEvent, "action"> =>
   action === undefined ? {} : { action: shownAction(action) };
 

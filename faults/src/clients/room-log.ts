@@ -1,7 +1,7 @@
 export interface RoomEvent {
   readonly room: number;
   readonly seq: number;
-  /** `ChatMessage`, `MessageUpdated`, `MessagesRead`, `RoomUpdated`, `ChatMessageAction` or `OfferUpdated`. */
+  /** The event's name on the wire. */
   readonly kind: string;
   /** The id and client_id of a message; null for other events. */
   readonly id: number | null;

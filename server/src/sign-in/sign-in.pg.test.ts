@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nowMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { password } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
@@ -233,18 +234,8 @@ describe("me and settings", () => {
   test("[RUN-9b] the settings for the page need no sign-in and hold nothing secret", async () => {
     const { status, body, headers } = await call(null, "GET", "/api/v1/settings");
     expect(status).toBe(200);
-    expect(Object.keys(body).toSorted()).toEqual([
-      "demo_accounts",
-      "embed_origins",
-      "forgotten_password_text",
-      "pusher_key",
-      "register_text",
-      "sentry_dsn",
-      "upload_bytes_max",
-      "vapid_public_key",
-      "version",
-      "wss_port",
-    ]);
+    // The contract names what is public.
+    expect(Object.keys(body).toSorted()).toEqual(Object.keys(PublicSettings.properties).toSorted());
     expect(headers["cache-control"]).toBe("no-store");
   });
 });

@@ -4,24 +4,16 @@ import { authorField, type Message, type MessageAction } from "@cuplaj/protocol/
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { Person } from "./people.ts";
 
+/** Fields that a client holds in another form, and `waiting_since`, which depends on who counts as staff. Events keep all others up to date (MSG-6a). */
+export const heldElsewhere = [
+  ...(["messages", "page", "unread_count", "last_seq", "read_seq", "others_read_seq", "members_read_seq"] as const),
+  ...(["taken_over_by", "take_over", "handed_over", "waiting_since", "online", "typing"] as const),
+] satisfies readonly (keyof Room)[];
+
 /** A room that a client keeps up to date through events; `lastSeq` is its cursor. */
 export interface HeldRoom {
   lastSeq: number;
-  room: Pick<
-    Room,
-    | "id"
-    | "name"
-    | "total"
-    | "members"
-    | "members_total"
-    | "updated_at"
-    | "vehicle"
-    | "offer_status"
-    | "offer_version"
-    | "customer"
-    | "last_decision"
-    | "brought_in"
-  >;
+  room: Omit<Room, (typeof heldElsewhere)[number]>;
   readSeq: number;
   othersReadSeq: number;
   marks: Map<number, number>;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { LiveEventName, TakeOver } from "@cuplaj/protocol/events.ts";
+import { type LiveEventName, roomLogEvents, type TakeOver } from "@cuplaj/protocol/events.ts";
 import type { Message, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import type { SyncAnswer, SyncEvent } from "@cuplaj/protocol/sync.ts";
@@ -8,6 +8,7 @@ import {
   applyMessage,
   applyRead,
   applyUpdate,
+  heldElsewhere,
   type HeldRoom,
   isUnread,
   marksOf,
@@ -93,6 +94,9 @@ export class ReferenceClient {
       case "RoomUpdated":
         if (event.data.take_over === undefined) this.#applyMembers(held, event.data);
         else await this.#applyHolder(held, event.data.take_over);
+        return;
+      default:
+        event satisfies never;
     }
   }
 
@@ -151,17 +155,11 @@ export class ReferenceClient {
   }
 }
 
-interface ShownRoom {
-  readonly id: number;
-  readonly name: string;
+interface ShownRoom extends ReturnType<typeof fieldsOf> {
   readonly last_seq: number;
   readonly read_seq: number;
   readonly others_read_seq: number;
   readonly marks: Map<number, number>;
-  readonly total: number;
-  readonly updated_at: string;
-  readonly members_total: number;
-  readonly members: readonly object[];
   readonly unread: readonly [list: number, channels: number];
   readonly newest: Message | null;
   readonly messages: readonly Message[];
@@ -202,26 +200,14 @@ export async function freshView(call: Call, me: Person): Promise<readonly ShownR
   );
 }
 
-const fieldsOf = (room: HeldRoom["room"]) => {
-  const { id, name, total, updated_at, members, members_total, customer, vehicle, offer_status, offer_version } = room;
-  const { brought_in } = room;
+/** Every field that events keep up to date, so that a new one is compared too. */
+function fieldsOf({ id, updated_at, ...room }: HeldRoom["room"]) {
+  const fields = Object.fromEntries(Object.entries(room).filter(([name]) => !elsewhere.has(name)));
   // Only the room names the line that was decided; events do not.
-  const decided = room.last_decision && { ...room.last_decision, code: null };
-  return {
-    id,
-    name,
-    total,
-    updated_at,
-    members,
-    members_total,
-    customer,
-    vehicle,
-    offer_status,
-    offer_version,
-    decided,
-    brought_in,
-  };
-};
+  return { ...fields, id, updated_at, last_decision: room.last_decision && { ...room.last_decision, code: null } };
+}
+
+const elsewhere: ReadonlySet<string> = new Set(heldElsewhere);
 
 function shown(held: HeldRoom, me: Person): ShownRoom {
   const messages = held.messages
@@ -246,19 +232,9 @@ const roomOf = ({ event, data }: SyncEvent): number => (event === "MessagesRead"
 
 /** Converts a live event to the form that sync returns; null if no log contains it. */
 export function toLogEvent(event: LiveEventName, data: unknown): SyncEvent | null {
+  if (!Object.hasOwn(roomLogEvents, event)) return null;
   // The cast is safe, since broadcasts were typed when they were made.
   const live = { event, data } as SyncEvent;
-  switch (live.event) {
-    case "ChatMessage":
-      return { ...live, seq: live.data.message.seq };
-    case "MessagesRead":
-      return { ...live, seq: live.data.seq };
-    case "ChatMessageAction":
-    case "MessageUpdated":
-    case "OfferUpdated":
-    case "RoomUpdated":
-      return { ...live, seq: live.data.room.last_seq };
-    default:
-      return null;
-  }
+  if (live.event === "ChatMessage") return { ...live, seq: live.data.message.seq };
+  return { ...live, seq: live.event === "MessagesRead" ? live.data.seq : live.data.room.last_seq };
 }

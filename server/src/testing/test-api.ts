@@ -1,6 +1,5 @@
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import type { LiveEventName } from "@cuplaj/protocol/events.ts";
-import { uploadBytesUsualMax } from "@cuplaj/protocol/limits.ts";
 import { systemClock } from "../kernel/clock.ts";
 import type { ApiParts } from "../start/api-parts.ts";
 import { composeApi } from "../start/compose-api.ts";
@@ -16,6 +15,7 @@ import { testHostSignIn } from "./host-tokens.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { openTestStorages, type TestStorages } from "./file-storages.ts";
+import { testSettings } from "./public-settings.ts";
 import { endHere } from "./at-end.ts";
 
 interface LiveBroadcast {
@@ -82,7 +82,7 @@ export async function startTestApi(
   const noted: TestApi["noted"] = [];
   const live: ApiParts["live"] = {
     broadcast: (_roomId, { event, data }, channels) => broadcasts.push({ event, channels, data }),
-    broadcastHere: () => undefined,
+    broadcastHere: (event, channels, data) => void broadcasts.push({ event, channels, data }),
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
       channel_data: JSON.stringify(identity),
@@ -110,18 +110,7 @@ export async function startTestApi(
     trustedProxies: 0,
     limits: null,
     sharedCounts: null,
-    publicSettings: {
-      version: "0.0.0",
-      pusher_key: "key",
-      wss_port: null,
-      upload_bytes_max: uploadBytesUsualMax,
-      sentry_dsn: null,
-      register_text: { ro: "", en: "" },
-      vapid_public_key: "",
-      embed_origins: [],
-      forgotten_password_text: { ro: "", en: "" },
-      demo_accounts: [],
-    },
+    publicSettings: testSettings,
     hostSignIn: testHostSignIn,
     twoFactor: "off",
     issuer: "Cuplaj",

@@ -1,22 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { callError } from "../testing/call-errors.ts";
 import { message, received, room, signedInAna } from "../testing/people.ts";
+import { loadedSettings } from "../testing/public-settings.ts";
 import { createAnasApp, createTestApp, startAnasApp, type TestApp } from "../testing/test-app.ts";
 import type { NotificationAccess } from "./notifications-shape.ts";
 
 const subscription = { endpoint: "https://push.test/1", expirationTime: null, keys: { p256dh: "B", auth: "a" } };
-const settings = {
-  version: "1",
-  pusherKey: "key",
-  wssPort: null,
-  uploadBytesMax: 1,
-  sentryDsn: null,
-  embedOrigins: [],
-  vapidPublicKey: "BKey",
-  registerText: { ro: "", en: "" },
-  forgottenText: { ro: "", en: "" },
-  demoAccounts: [],
-};
+const settings = { ...loadedSettings, vapidPublicKey: "BKey" };
 
 function started(permission: NotificationAccess, isWanted = false): TestApp {
   const app = createAnasApp(room(1));

@@ -4,7 +4,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { type BrowserSetup, haveNotifications } from "../testing/fake-notifications.ts";
 import { type MountedPage, mountPage, refuse } from "../testing/mounted.tsx";
 import { fill } from "../testing/page-acts.ts";
-import { publicSettings } from "../testing/scripted-answers.ts";
+import { publicSettings } from "../testing/public-settings.ts";
 import type { Refusal } from "../testing/scripted-call.ts";
 import type { ScriptedServer } from "../testing/scripted-server.ts";
 

@@ -56,7 +56,7 @@ async function loadSettings(outside: Outside, failures = 0): Promise<void> {
   else clock.later(retryDelayMs(failures, random(), result.error), () => void loadSettings(outside, failures + 1));
 }
 
-function settingsFromWire(wire: PublicSettings): Settings {
+export function settingsFromWire(wire: PublicSettings): Settings {
   const { version, pusher_key, wss_port, register_text, forgotten_password_text, demo_accounts } = wire;
   const demoAccounts = demo_accounts.map(({ username, name, type }) => ({ username, name, kind: type }));
   return {

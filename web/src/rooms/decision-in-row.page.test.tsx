@@ -1,4 +1,3 @@
-import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { ana, mountPage } from "../testing/mounted.tsx";
@@ -36,9 +35,7 @@ test("[ROOM-3h][ROOM-3g] a customer's decision is the row's preview, moves up an
   const row = async () => await listRow(10_002);
   expect([listed()[0], (await row()).dataset["unread"]]).toEqual(["10002", "true"]);
   expect((await row()).textContent).toContain("așteaptă");
-  await act(async () => {
-    await page.user.click(await row());
-  });
+  await page.user.click(await row());
   await vi.waitFor(async () => expect((await row()).dataset["unread"]).toBe("false"), patient);
   await vi.waitFor(() => expect(page.server.calls("markRead").length).toBeGreaterThan(0), patient);
   expect((await row()).textContent).not.toContain("așteaptă");

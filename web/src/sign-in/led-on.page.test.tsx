@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountPage } from "../testing/mounted.tsx";
 import { fillSignIn } from "../testing/page-acts.ts";
-import { publicSettings } from "../testing/scripted-answers.ts";
+import { publicSettings } from "../testing/public-settings.ts";
 
 test("[SIGN-1a] ERP users find their sign-in from the customers' refusal, with their name filled in", async () => {
   const page = await mountPage({ as: null, at: "/login" });

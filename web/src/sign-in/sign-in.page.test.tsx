@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mountPage, refuse } from "../testing/mounted.tsx";
 import { fillSignIn } from "../testing/page-acts.ts";
-import { publicSettings } from "../testing/scripted-answers.ts";
+import { publicSettings } from "../testing/public-settings.ts";
 
 test("[SIGN-1] the form signs in, and the list of rooms loads", async () => {
   const page = await mountPage({ as: null, at: "/login" });

@@ -10,12 +10,16 @@ import { offerUpdatedKind } from "../offers/offers-part.ts";
 import { readOnlineUser } from "../api/shapes.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./logged-events.ts";
-import type { AppEvent } from "../state/shape.ts";
+import type { AppEvent, LoggedKinds } from "../state/shape.ts";
 
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
-const kinds = { ChatMessageAction: actionKind, MessageUpdated: messageUpdatedKind, OfferUpdated: offerUpdatedKind };
+const kinds = {
+  ChatMessageAction: actionKind,
+  MessageUpdated: messageUpdatedKind,
+  OfferUpdated: offerUpdatedKind,
+} satisfies Readonly<Record<keyof LoggedKinds, object>>;
 const names = Object.keys(liveEvents) as readonly LiveEventName[];
 
 const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } = {

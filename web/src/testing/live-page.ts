@@ -6,6 +6,7 @@ import { createLive } from "../realtime/live.ts";
 import { liveEventOf } from "../sync/logged-events.ts";
 import { type LiveServer, startLiveServer } from "./live-server.ts";
 import { room } from "./people.ts";
+import { loadedSettings } from "./public-settings.ts";
 import { createAnasApp } from "./test-app.ts";
 import type { AppEvent } from "../state/shape.ts";
 
@@ -104,19 +105,7 @@ export async function connectedPage(answer?: Answer, chance?: number, clock?: Cl
 
 function createNotedStore() {
   const app = createAnasApp(room(1));
-  const settings = {
-    version: "1",
-    pusherKey: "app-key",
-    wssPort: null,
-    uploadBytesMax: 1024,
-    sentryDsn: null,
-    vapidPublicKey: "",
-    registerText: { ro: "", en: "" },
-    forgottenText: { ro: "", en: "" },
-    embedOrigins: [],
-    demoAccounts: [],
-  };
-  app.dispatch({ type: "settings/loaded", settings });
+  app.dispatch({ type: "settings/loaded", settings: loadedSettings });
   const events: AppEvent[] = [];
   const dispatch = (event: AppEvent): void => {
     events.push(event);

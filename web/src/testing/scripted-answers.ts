@@ -4,30 +4,14 @@ import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
+import { publicSettings } from "./public-settings.ts";
 import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
 import { listOffers } from "./scripted-offer-list.ts";
 import { searchWorld } from "./scripted-search.ts";
 import { mia, radu, type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
 
 type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
-
-export const publicSettings: PublicSettings = {
-  version: "1",
-  pusher_key: "app-key",
-  wss_port: null,
-  vapid_public_key: "",
-  embed_origins: [],
-  upload_bytes_max: 25 * 1024 * 1024,
-  sentry_dsn: null,
-  register_text: {
-    ro: "Contul ți-l face cine se ocupă de ofertele tale.",
-    en: "Whoever handles your offers makes it.",
-  },
-  forgotten_password_text: { ro: "", en: "" },
-  demo_accounts: [],
-};
 
 /** The usual responses of a working server; the test scripts any other call. */
 export function defaultAnswers(world: World, now: () => string): Answers {

@@ -3,25 +3,15 @@ import { readdir } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { createDice } from "../../testing/dice.ts";
+import { testSettings } from "../../testing/public-settings.ts";
 import { startTestApi } from "../../testing/test-api.ts";
 import { formBody, type FormFields, listenForUploads } from "../../testing/upload-calls.ts";
 
 const uploadBytesMax = 200_000;
-const noText = { ro: "", en: "" };
-const settings = {
-  pusher_key: "key",
-  wss_port: null,
-  register_text: noText,
-  vapid_public_key: "",
-  sentry_dsn: null,
-  embed_origins: [],
-  forgotten_password_text: noText,
-  demo_accounts: [],
-};
 const quota = { perPersonMax: 1_000_000, installationMax: 1_500_000 };
 const api = await startTestApi({
   quota,
-  publicSettings: { ...settings, version: "0.0.0", upload_bytes_max: uploadBytesMax },
+  publicSettings: { ...testSettings, upload_bytes_max: uploadBytesMax },
 });
 const { people, call, pool, app, files } = api;
 const { ana, mia } = people;

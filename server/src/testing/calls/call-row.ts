@@ -2,12 +2,13 @@ import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { systemClock } from "../../kernel/clock.ts";
 import { createAccountStore } from "../../participants/account-store.pg.ts";
 import { hashToken, makeToken } from "../../sign-in/token.ts";
-import type { Subjects } from "../access/stage.ts";
+import { columns, type Subjects } from "../access/stage.ts";
 import { beginUpload, type CallWorld, type Given } from "../api-document/call-world.ts";
 import { type People, password, type Person } from "../people.ts";
 
-/** A request in the access tests, with the expected status for each of the `columns` (PERM-1). */
+/** A request in the access tests. */
 export interface Asked extends Omit<Given, "path"> {
+  /** PERM-1: the expected status of each of the `columns` of `access/stage.ts`, in their order. */
   readonly statuses: string;
 }
 
@@ -34,11 +35,18 @@ export interface CallRow {
 
 export type CallRows = Readonly<Partial<Record<EndpointName, CallRow>>>;
 
-export const everybody = (status: number): string => Array(11).fill(status).join(" ");
-export const signedIn = (status: number): string => `401 ${Array(10).fill(status).join(" ")}`;
-export const withRoles = (status: number): string => `401 ${Array(7).fill(status).join(" ")} 403 403 ${status}`;
-export const readers = "401 200 404 200 200 404 200 200 404 404 200";
-export const members = (status: number): string => `401 ${status} 404 403 ${status} 404 ${status} 403 404 404 403`;
+type Column = (typeof columns)[number];
+
+const statusesOf = (usual: number, others: Readonly<Partial<Record<Column, number>>> = {}): string =>
+  columns.map((column) => others[column] ?? usual).join(" ");
+
+export const everybody = (status: number): string => statusesOf(status);
+export const signedIn = (status: number): string => statusesOf(status, { nobody: 401 });
+export const withRoles = (status: number): string => statusesOf(status, { nobody: 401, noRoles: 403, lostRole: 403 });
+const strangers = { nobody: 401, customer: 404, agent: 404, noRoles: 404, lostRole: 404 };
+export const readers = statusesOf(200, strangers);
+export const members = (status: number): string =>
+  statusesOf(status, { ...strangers, operator: 403, admin: 403, program: 403 });
 
 export const inRoom = ({ room }: CallWorld): Given => ({ params: { roomId: room } });
 export const ofMessage = ({ room, message }: CallWorld): Given => ({ params: { roomId: room, messageId: message } });

@@ -3,21 +3,11 @@ import { draftCount } from "../../state/drafts/drafts-state.ts";
 import { pendingOf } from "../../state/messages/pending-messages.ts";
 import type { OutgoingFile } from "../../state/entities.ts";
 import { room } from "../../testing/people.ts";
+import { loadedSettings } from "../../testing/public-settings.ts";
 import { createAnasApp, type TestApp } from "../../testing/test-app.ts";
 import { trayOf, outgoingFiles } from "./attachments-state.ts";
 
-const settings = {
-  version: "1",
-  pusherKey: "k",
-  wssPort: null,
-  uploadBytesMax: 100,
-  sentryDsn: null,
-  vapidPublicKey: "",
-  registerText: { ro: "", en: "" },
-  forgottenText: { ro: "", en: "" },
-  embedOrigins: [],
-  demoAccounts: [],
-};
+const settings = { ...loadedSettings, uploadBytesMax: 100 };
 
 const fileOf = (name: string, bytes = 10, type = "application/pdf"): File =>
   new File(["x".repeat(bytes)], name, { type });
