@@ -132,6 +132,13 @@ export const MeUpdated = shape(
 );
 export type MeUpdated = Static<typeof MeUpdated>;
 
+export const StorageUpdated = shape(
+  "The server cannot store files, or can again (`trouble` is null). Sent by each process to its own sockets; messages without files are not affected.",
+  { trouble: Type.Union([Type.Literal("away"), Type.Literal("full"), Type.Null()]) },
+  { trouble: "away" },
+);
+export type StorageUpdated = Static<typeof StorageUpdated>;
+
 /** The live event of a log entry. By default its data are `room`, `by`, any `message` and the payload (no text or names, MSG-7b). */
 export interface LoggedKind {
   readonly event: string;
@@ -163,7 +170,7 @@ export const roomLogEvents = Object.fromEntries(
 export type RoomLogEvents = { readonly [Name in keyof typeof roomLogEvents]: Static<(typeof roomLogEvents)[Name]> };
 
 /** Every event the server broadcasts, by wire name. */
-export const liveEvents = { ...roomLogEvents, RoomHeads, MeUpdated };
+export const liveEvents = { ...roomLogEvents, RoomHeads, MeUpdated, StorageUpdated };
 export type LiveEvents = { readonly [Name in keyof typeof liveEvents]: Static<(typeof liveEvents)[Name]> };
 export type LiveEventName = keyof LiveEvents;
 

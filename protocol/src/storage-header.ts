@@ -4,6 +4,6 @@ export const storageHeader = "cuplaj-storage";
 export const storageTroubles = ["away", "full"] as const;
 export type StorageTrouble = (typeof storageTroubles)[number];
 
-/** Reads the header's value; null if it is absent or unknown. */
-export const readStorageTrouble = (text: string | null): StorageTrouble | null =>
-  storageTroubles.find((trouble) => trouble === text) ?? null;
+/** Null if the value is absent or unknown. */
+export const readStorageTrouble = (value: unknown): StorageTrouble | null =>
+  storageTroubles.find((trouble) => trouble === value) ?? null;

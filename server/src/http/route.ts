@@ -105,7 +105,6 @@ const refusalEvents: Partial<Record<ErrorCode, SecurityEvent>> = {
   not_found: "access.refused",
   infected: "file.infected",
   quota_full: "limit.met",
-  storage_full: "limit.met",
 };
 
 function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { security }: AdmissionParts) {

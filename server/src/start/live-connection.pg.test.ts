@@ -185,6 +185,18 @@ describe("over real sockets", () => {
   });
 });
 
+test("[OPS-6a] an event for everybody here reaches each socket once, whichever room it is in", async () => {
+  const sockets = [await connect(ana, ownChannel(ana), roomChannel), await connect(radu, ownChannel(radu))];
+  live.broadcastToAllHere("StorageUpdated", { trouble: "full" });
+  live.broadcastToAllHere("StorageUpdated", { trouble: null });
+  const received = ({ frames }: RawSocket) => frames.filter(isFrame("StorageUpdated")).map(({ data }) => data);
+  for (const socket of sockets) {
+    await expect.poll(() => received(socket).length).toBe(2);
+    expect(received(socket)).toEqual([{ trouble: "full" }, { trouble: null }]);
+    socket.close();
+  }
+});
+
 test("[MSG-5a] every event of a room's log is broadcast with its room and `seq`, heads without", async () => {
   const id = (await call(mihai, "POST", "/api/v1/join", { type: 1, channel: 10_005 })).body.chat.id;
   marks.length = 0;

@@ -1,6 +1,6 @@
 import type { ChannelSigner } from "../channel-authorization/authorize-channels.ts";
 import { participantIdOf } from "../channel-authorization/rules.ts";
-import { roomChannel } from "@cuplaj/protocol/channels.ts";
+import { roomChannel, userIdOfChannel } from "@cuplaj/protocol/channels.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { Check } from "typebox/schema";
@@ -13,6 +13,8 @@ import type { ShowRoomParts } from "../rooms/view-room.ts";
 export interface LiveConnection
   extends LiveBroadcaster, ChannelSigner, TailSockets, LiveOf<LeaveRoomParts>, LiveOf<ShowRoomParts> {
   broadcastHere<Name extends LiveEventName>(event: Name, channels: readonly string[], data: LiveEvents[Name]): void;
+  /** Broadcasts to everybody whose own channel is held in this process. */
+  broadcastToAllHere<Name extends LiveEventName>(event: Name, data: LiveEvents[Name]): void;
   /** Closes this process's sockets of a session (4009, AUTH-4). */
   closeSession(session: string): void;
 }
@@ -20,11 +22,19 @@ export interface LiveConnection
 type LiveOf<Parts extends { readonly live: unknown }> = Parts["live"];
 
 export function createLiveConnection(realtime: RealtimeServer, appId: string): LiveConnection {
+  const broadcastHere: LiveConnection["broadcastHere"] = (event, channels, data) =>
+    realtime.broadcast(appId, { channels, event, data, isLocal: true });
   return {
     broadcast(roomId, { seq, event, data }, channels) {
       realtime.broadcast(appId, { channels, event, data, mark: [String(roomId), seq] });
     },
-    broadcastHere: (event, channels, data) => realtime.broadcast(appId, { channels, event, data, isLocal: true }),
+    broadcastHere,
+    broadcastToAllHere: (event, data) =>
+      broadcastHere(
+        event,
+        realtime.occupiedChannels(appId).filter((channel) => userIdOfChannel(channel) !== null),
+        data,
+      ),
     sign: (socketId, channel, identity) => realtime.signChannel(appId, socketId, channel, identity),
     revoke: (participantId, channel) => realtime.unsubscribeUser(appId, String(participantId), channel),
     revokeHere: (participantId, channel) => realtime.unsubscribeUserHere(appId, String(participantId), channel),

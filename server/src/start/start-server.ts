@@ -98,6 +98,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ ...serving, security, epoch },
     countRefused: (reason) => metrics.countRefused(reason),
   });
+  storageWatch.onChange((trouble) => live.connection.broadcastToAllHere("StorageUpdated", { trouble }));
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime, storageWatch);
   const { freeBytes: storageFreeBytes } = storageWatch;
@@ -106,10 +107,9 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ ...serving, ...fileChecks, answerHeaders, pool: storage.pool },
     ...{ fileStorages: fileStorage.storages, noteStorage: storageWatch.note },
     ...{ quota: config.quota, offerStaff: config.offerStaff, lineDecided: background.lineDecided },
-    isPublicSecure: isPublicSecure(config),
     ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
     ...{ live: live.connection, health: () => readiness.check() },
-    ...{ security, clock, epoch, version: serverPackage.version },
+    ...{ security, isPublicSecure: isPublicSecure(config), clock, epoch, version: serverPackage.version },
     ...{ publishQueueMax: config.publishQueueMax, measureBatch: metrics.countBatch },
     ...{ sessions: live.sessions, hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
     ...{ twoFactor: config.twoFactor, issuer: issuerOf(config.publicUrl) },

@@ -83,6 +83,7 @@ export async function startTestApi(
   const live: ApiParts["live"] = {
     broadcast: (_roomId, { event, data }, channels) => broadcasts.push({ event, channels, data }),
     broadcastHere: (event, channels, data) => void broadcasts.push({ event, channels, data }),
+    broadcastToAllHere: () => undefined,
     sign: (socketId, channel, identity) => ({
       auth: `signed:${socketId}:${channel}`,
       channel_data: JSON.stringify(identity),

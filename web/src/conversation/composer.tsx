@@ -75,7 +75,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
         </div>
         <SendButton canSend={canSend} isEdit={target?.kind === "edit"} onSend={send} />
       </div>
-      <StorageNote />
+      <StorageNote isEdit={target?.kind === "edit"} />
       <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
       {left <= announceLeftFrom && <CharactersLeft id={countId} left={left} />}
     </div>

@@ -77,10 +77,11 @@ export function SendNotes({ pending, isLast }: { readonly pending: PendingMessag
 function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   const t = useTranslations("messages");
   const stage = useAppState((state) => stageOf(state, pending));
+  const trouble = useAppState((state) => storageTroubleOf(state, pending));
   const isStored = useAppState((state) => state.outbox.isStored);
   const hasNetwork = useHasNetwork();
   if (stage === "sending") return null;
-  const waiting = hasNetwork ? "waitingNote" : "offlineNote";
+  const waiting = !hasNetwork ? "offlineNote" : trouble === null ? "waitingNote" : (`storageNotes.${trouble}` as const);
   return (
     <p className={styles["note"]} role="status">
       {t(stage === "queued" ? "restsNote" : isStored ? waiting : "waitingHere")}
@@ -90,9 +91,19 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
 
 /** The progress of a pending message that has not failed. Messages behind one that is backing off wait too (SEND-4). */
 export function stageOf(state: AppState, pending: PendingMessage): "sending" | "waiting" | "queued" {
-  const { status } = pending;
-  const lane = allPending(state).filter((other) => other.status !== "failed" && laneOf(other) === laneOf(pending));
-  const [first] = inOrder(lane);
+  const first = firstInLane(state, pending);
   if (first?.status === "backing-off") return first.error?.code === "too_many_requests" ? "queued" : "waiting";
-  return status === "waiting" && state.connection.phase === "offline" ? "waiting" : "sending";
+  return pending.status === "waiting" && state.connection.phase === "offline" ? "waiting" : "sending";
+}
+
+/** OPS-6a: why the server takes no files; null for a text. */
+function storageTroubleOf(state: AppState, pending: PendingMessage): AppState["storageTrouble"] {
+  if (pending.file === undefined) return null;
+  return firstInLane(state, pending)?.error?.code === "storage_full" ? "full" : state.storageTrouble;
+}
+
+function firstInLane(state: AppState, pending: PendingMessage): PendingMessage | undefined {
+  return inOrder(
+    allPending(state).filter((other) => other.status !== "failed" && laneOf(other) === laneOf(pending)),
+  )[0];
 }

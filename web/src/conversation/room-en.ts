@@ -21,6 +21,10 @@ export const en: Said<typeof ro> = {
     queued: "Queued",
     waiting: "Waiting for the server",
     waitingNote: "The server does not answer. It will be sent automatically when the server is back.",
+    storageNotes: {
+      away: "The server cannot receive files right now. It will be sent automatically once it can.",
+      full: "The server has no room for files. It will be sent automatically once it has; tell your administrator.",
+    },
     offlineNote: "No internet. It will be sent automatically when it is back.",
     waitingHere: "The server does not answer. It will be sent when the server is back; keep this page open until then.",
     restsNote: "Too many messages at once. It will be sent in a moment.",

@@ -18,6 +18,10 @@ export const ro = {
     queued: "La rând",
     waiting: "Așteaptă serverul",
     waitingNote: "Serverul nu răspunde. Se trimite singur când revine.",
+    storageNotes: {
+      away: "Serverul nu poate primi fișiere acum. Se trimite singur când va putea.",
+      full: "Serverul nu mai are loc pentru fișiere. Se trimite singur când va avea; spune-i administratorului.",
+    },
     offlineNote: "Fără internet. Se trimite singur când revine.",
     waitingHere: "Serverul nu răspunde. Se trimite când revine; până atunci nu închide pagina.",
     restsNote: "Prea multe mesaje deodată. Se trimite singur peste puțin.",

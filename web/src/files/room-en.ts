@@ -33,7 +33,7 @@ export const en: Said<typeof ro> = {
     },
     storage: {
       away: "The server cannot receive files right now. Files you choose are sent once it can.",
-      full: "The server has no room for files. Messages are sent as usual.",
+      full: "The server has no room for files. Files you choose are sent once it has.",
     },
     progress: "{sent} of {total}",
     progressLabel: "How much of {name} was sent",

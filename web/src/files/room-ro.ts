@@ -30,7 +30,7 @@ export const ro = {
     },
     storage: {
       away: "Serverul nu poate primi fișiere acum. Cele alese se trimit când va putea.",
-      full: "Serverul nu mai are loc pentru fișiere. Mesajele se trimit ca de obicei.",
+      full: "Serverul nu mai are loc pentru fișiere. Cele alese se trimit când va avea.",
     },
     progress: "{sent} din {total}",
     progressLabel: "Cât s-a trimis din {name}",

@@ -50,6 +50,16 @@ test("[SEND-3] a file backing off blocks files but not texts; a text backing off
   ]);
 });
 
+test("[SEND-4] without room on the server files wait, and are sent again in order", () => {
+  const app = writing();
+  sendFiles(app, 1, "a", "b");
+  failUpload(app, "a", "storage_full");
+  expect([statuses(app), uploaded(app)]).toEqual([["backing-off", "waiting"], ["a"]]);
+  app.clock.pass(1000);
+  answer(app, "a", 1);
+  expect(uploaded(app)).toEqual(["a", "a", "b"]);
+});
+
 test("[ATT-6] an upload that made progress is retried soon, however often it breaks; others wait longer", () => {
   const app = writing();
   sendFiles(app, 1, "a");

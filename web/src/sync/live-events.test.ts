@@ -50,6 +50,7 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
   },
   RoomHeads: (data: object) => ({ type: "sync/heads-received", ...data }),
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
+  StorageUpdated: ({ trouble }) => ({ type: "files/storage-known", trouble }),
 };
 
 /** An invalid event only makes the page assume that it has missed something (SYNC-9). */
@@ -108,6 +109,7 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
       "second_factor",
     ].map((field) => [`user.${field}`, "what is newer is asked of `me`, as after a time away"]),
   ),
+  StorageUpdated: {},
 };
 
 test.each(names)("[LIVE-3] an invalid %s is dropped, except for fields unused here", (name) => {

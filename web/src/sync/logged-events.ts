@@ -5,9 +5,11 @@ import type {
   LiveEventName,
   MeUpdated,
   RoomHeads,
+  StorageUpdated,
 } from "@cuplaj/protocol/events.ts";
+import { readStorageTrouble } from "@cuplaj/protocol/storage-header.ts";
 import { messageFromWire } from "../api/from-wire.ts";
-import { fits, headShape, isCount, isId, isKind, messageShape, isText, listOf, maybe } from "../api/shapes.ts";
+import { fits, headShape, isCount, isId, isKind, messageShape, isText, listOf, maybe, orNull } from "../api/shapes.ts";
 import { readRoomUpdated } from "../api/line-from-wire.ts";
 import type { Origin, RoomChange, RoomEvent, RoomId } from "../state/entities.ts";
 import type { LoggedKinds, AppEvent } from "../state/shape.ts";
@@ -65,6 +67,10 @@ const otherEvents: {
   MeUpdated: (data) =>
     fits<MeUpdated>(data, { user: { version: isCount } })
       ? { type: "sync/settings-changed", version: data.user.version }
+      : null,
+  StorageUpdated: (data) =>
+    fits<StorageUpdated>(data, { trouble: orNull((trouble) => readStorageTrouble(trouble) !== null) })
+      ? { type: "files/storage-known", trouble: data.trouble }
       : null,
 };
 

@@ -51,6 +51,20 @@ test("[OPS-6] a storage that becomes unreachable is noticed by the next probe, a
   expect(counted).toEqual(Array.from({ length: 5 }, () => "away"));
 });
 
+test("[OPS-6a] each change of the trouble is announced once, whether a probe or an upload found it", async () => {
+  const { answer, after, note, onChange } = watch();
+  const received: unknown[] = [];
+  onChange((trouble) => received.push(trouble));
+  await endOfTick();
+  expect(received).toEqual([]);
+  answer.probe = away;
+  for (let time = 0; time < 2; time += 1) await after(10_000);
+  note(failure("ENOSPC"));
+  answer.probe = async () => 1000;
+  for (let time = 0; time < 2; time += 1) await after(10_000);
+  expect(received).toEqual(["away", "full", null]);
+});
+
 test("[OPS-6] a failed upload is noticed and logged at once, until a probe succeeds", async () => {
   const { after, note, trouble, lines, counted } = watch();
   note(failure("ENOSPC"));

@@ -22,14 +22,20 @@ const probeEveryMs = 10_000;
 /** OPS-6: tracks whether new files can be stored, from probes of the storage and from failed uploads. */
 export function watchStorage({ storages, uploadBytesMax, clock, log, countError }: WatchParts) {
   let trouble: StorageTrouble | null = null;
+  let onChange = (_trouble: StorageTrouble | null): void => undefined;
   let freeBytes: number | null = null;
   const outage = createOutageLog({ log, clock, begun: "no file can be stored", over: "files can be stored again" });
+  const become = (next: StorageTrouble | null): void => {
+    const isNew = next !== trouble;
+    trouble = next;
+    if (isNew) onChange(next);
+  };
   const note = (error: unknown): void => {
     const problem = diskProblem(error);
     if (!(problem instanceof StorageProblem)) throw error;
-    trouble = problem.trouble;
-    if (trouble === "away") freeBytes = null;
-    countError(trouble);
+    if (problem.trouble === "away") freeBytes = null;
+    become(problem.trouble);
+    countError(problem.trouble);
     outage.note(problem.cause);
   };
   const probe = async (): Promise<void> => {
@@ -38,7 +44,7 @@ export function watchStorage({ storages, uploadBytesMax, clock, log, countError 
       freeBytes = await storage.probe();
       if (freeBytes !== null && freeBytes < uploadBytesMax)
         throw new StorageProblem("full", `${freeBytes} bytes are free`);
-      trouble = null;
+      become(null);
       outage.end();
     } catch (error) {
       note(error);
@@ -53,6 +59,8 @@ export function watchStorage({ storages, uploadBytesMax, clock, log, countError 
   });
   return {
     trouble: (): StorageTrouble | null => trouble,
+    /** Calls the only listener whenever `trouble` changes (OPS-6a). */
+    onChange: (listener: typeof onChange): void => void (onChange = listener),
     /** Null if the storage does not report it, as with S3, or does not respond. */
     freeBytes: (): number | null => freeBytes,
     /** Records an error from storing a file; rethrows it if the storage did not cause it. */

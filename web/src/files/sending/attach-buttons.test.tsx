@@ -19,13 +19,16 @@ test("[ATT-1b] without the permission to attach there is no button", () => {
 });
 
 test("[OPS-6a] people who may attach are warned while no file can be stored", () => {
-  const note = (permissions: readonly string[], trouble: "away" | "full"): string => {
+  const note = (permissions: readonly string[], trouble: "away" | "full" | null, isEdit = false): string => {
     const app = anaWith(...permissions);
     app.dispatch({ type: "files/storage-known", trouble });
-    return drawn(app, <StorageNote />);
+    return drawn(app, <StorageNote isEdit={isEdit} />);
   };
   const both = ["messages.publish", "messages.attach"];
   expect(note(both, "away")).toContain("Serverul nu poate primi fișiere acum.");
   expect(note(both, "full")).toContain("Serverul nu mai are loc pentru fișiere.");
-  expect(note(["messages.publish"], "away")).not.toContain("fișiere");
+  const empty = note(both, null);
+  expect(empty).toMatch(/<p id="storage-note" role="status"[^>]*><\/p>/);
+  expect([note(["messages.publish"], "away"), note(both, "away", true)]).toEqual([empty, empty]);
+  expect(buttons(anaWith(...both))).toContain('aria-describedby="storage-note"');
 });

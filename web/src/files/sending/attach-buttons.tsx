@@ -41,14 +41,16 @@ export function AttachButtons({ hasRoom, roomId, field }: AttachButtonsProps) {
   );
 }
 
-/** OPS-6a: warns before a file is chosen. */
-export function StorageNote() {
+const noteId = "storage-note";
+
+/** OPS-6a: warns before a file is chosen. Stays in the page while empty, since screen readers announce only changes of what is there. */
+export function StorageNote({ isEdit }: { readonly isEdit: boolean }) {
   const t = useTranslations("attachments.storage");
   const trouble = useAppState((state) => state.storageTrouble);
   const canAttach = useCanAttach();
   return (
-    <p role="status" className={styles["storage"]}>
-      {trouble !== null && canAttach && t(trouble)}
+    <p id={noteId} role="status" className={styles["storage"]}>
+      {trouble !== null && canAttach && !isEdit && t(trouble)}
     </p>
   );
 }
@@ -66,6 +68,7 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
     <>
       <IconButton
         label={label}
+        aria-describedby={noteId}
         tipSide="above"
         // Keeps the focus in the field, so that a phone's keyboard stays open.
         onPointerDown={(event) => event.preventDefault()}

@@ -36,7 +36,7 @@ export function PendingFileView({ pending, file, isTile = false }: PendingFileVi
       <X size={16} aria-hidden="true" />
     </IconButton>
   );
-  const progress = status !== "failed" && <Progress clientId={clientId} name={name} />;
+  const progress = status === "sending" && <Progress clientId={clientId} name={name} />;
   if (picture === null)
     return (
       <FileCard file={file} actions={cancel}>

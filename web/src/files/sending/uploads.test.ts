@@ -1,3 +1,4 @@
+import { storageHeader } from "@cuplaj/protocol/storage-header.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createApiClient } from "../../api/api-client.ts";
 import { sendHttp } from "../../platform/http.ts";
@@ -17,6 +18,7 @@ class Request extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
   responseText = "";
+  trouble: string | null = null;
   isAborted = false;
 
   constructor() {
@@ -27,8 +29,8 @@ class Request extends EventTarget {
   open(): void {}
   setRequestHeader(): void {}
   send(): void {}
-  getResponseHeader(): null {
-    return null;
+  getResponseHeader(name: string): string | null {
+    return name === storageHeader ? this.trouble : null;
   }
 
   abort(): void {
@@ -74,6 +76,7 @@ async function begin() {
     token: () => "anas-token",
     language: () => "ro",
     onRejected: () => undefined,
+    onStorageTrouble: (trouble) => app.dispatch({ type: "files/storage-known", trouble }),
   });
   const files = createLocalFiles(inMemory());
   const prepare = createPreparing(files, app.dispatch);
@@ -134,6 +137,14 @@ test("[ATT-6] a refusal is reported once, as the server gave it", async () => {
   request.answer(413, { code: "too_large", message: "Prea mare" });
   await over;
   expect(failure()).toBe("too_large");
+});
+
+test("[OPS-6a] a refused upload tells why no file can be stored", async () => {
+  const { app, over, request } = await begin();
+  request.trouble = "away";
+  request.answer(503, { code: "unavailable" });
+  await over;
+  expect(app.getState().storageTrouble).toBe("away");
 });
 
 test("[ATT-2a] a damaged picture is refused in its tray", async () => {

@@ -1,3 +1,4 @@
+import { readStorageTrouble, storageHeader } from "@cuplaj/protocol/storage-header.ts";
 import type { Clock } from "../clock.ts";
 import type { HttpOutcome } from "../http.ts";
 import { parseJson } from "../storage/parse-json.ts";
@@ -46,6 +47,7 @@ export const answerOf = (request: XMLHttpRequest): HttpOutcome =>
         kind: "answer",
         status: request.status,
         retryAfter: request.getResponseHeader("Retry-After"),
+        storageTrouble: readStorageTrouble(request.getResponseHeader(storageHeader)),
         json: parseJson(request.responseText),
       };
 

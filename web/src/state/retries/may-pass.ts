@@ -9,6 +9,7 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   timeout: "server-away",
   unavailable: "server-away",
   too_many_requests: "passes",
+  storage_full: "passes",
   // Another token may be valid by now; without one, the person has to sign in first.
   unauthenticated: "passes",
   unexpected: "unforeseen",
@@ -30,8 +31,6 @@ const outlooks: Readonly<Record<CallError["code"], "server-away" | "passes" | "u
   embed_token_refused: "final",
   push_endpoint_refused: "final",
   infected: "final",
-  // Only people can free space, so a retry does not help.
-  storage_full: "final",
   quota_full: "final",
 };
 
