@@ -14,8 +14,8 @@ import { syncPath } from "../kernel/sync-path.ts";
 export interface ArchiveWriter {
   addFolder(name: string): Promise<void>;
   addBytes(name: string, bytes: Uint8Array): Promise<void>;
-  /** Adds a file at its current length, even if it grows; skips a missing one. */
-  addFile(name: string, path: string): Promise<void>;
+  /** Adds a file at its current length, even if it grows; returns false for a missing one. */
+  addFile(name: string, path: string): Promise<boolean>;
 }
 
 const [fileMode, folderMode] = [0o600, 0o700];
@@ -75,12 +75,13 @@ function archiveWriter(controller: TarPackController, onBytes: (bytes: number) =
     addBytes: (name, bytes) => add(name, bytes.length, [bytes]),
     async addFile(name, path) {
       const source = await open(path).catch(nullWhereAbsent);
-      if (source === null) return;
+      if (source === null) return false;
       try {
         const { size } = await source.stat();
         // With `end`, Node allocates no larger buffer than each of PostgreSQL's thousands of small files needs.
         const read = { highWaterMark: readBytes, end: size - 1, autoClose: false };
         await add(name, size, size === 0 ? [] : source.createReadStream(read));
+        return true;
       } finally {
         await source.close();
       }

@@ -11,11 +11,16 @@ export interface FolderSource {
   isWanted(path: string): boolean;
 }
 
-export async function addFolder(archive: ArchiveWriter, source: FolderSource): Promise<void> {
+export async function addFolder(
+  archive: ArchiveWriter,
+  source: FolderSource,
+  onAdded: (path: string) => void = () => undefined,
+): Promise<void> {
   await archive.addFolder(source.name);
   for await (const { path, isFolder } of entriesOf(source)) {
     const name = `${source.name}/${path}`;
-    await (isFolder ? archive.addFolder(name) : archive.addFile(name, join(source.path, path)));
+    if (isFolder) await archive.addFolder(name);
+    else if (await archive.addFile(name, join(source.path, path))) onAdded(path);
   }
 }
 

@@ -24,7 +24,7 @@ async function backUpThousand(stop: AbortController | null = null) {
   const parts = {
     dataDir: join(folder, "none"),
     database,
-    findFiles: null,
+    files: null,
     version: "0.1.0",
     ...{ recipients: [], stop: stop?.signal ?? null },
     ...ports,
