@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { link, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { createTarPacker, type TarPackController } from "modern-tar";
 import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { checksumLine, checksumsName } from "./backup-format.ts";
 import { sealer } from "./encryption.ts";
 import { syncPath } from "../kernel/sync-path.ts";
@@ -21,15 +22,14 @@ export interface ArchiveWriter {
 const [fileMode, folderMode] = [0o600, 0o700];
 const readBytes = 512 * 1024;
 
-/** Writes a private backup under a temporary name, and renames it once it is completely on disk. */
+/** Writes a private backup under a name of its own, and gives it the name `file`, unless that is taken, once it is completely on disk. */
 export async function writeArchive<T>(
   { file, recipients }: { readonly file: string; readonly recipients: readonly string[] },
   write: (archive: ArchiveWriter) => Promise<T>,
   onBytes: (bytes: number) => void,
 ): Promise<T> {
   const seal = await sealer(recipients);
-  const unfinished = `${file}.part`;
-  await rm(unfinished, { force: true });
+  const unfinished = `${file}.${randomUUID()}.part`;
   const { readable, controller } = createTarPacker();
   const target = createWriteStream(unfinished, { flags: "wx", mode: fileMode, flush: true });
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
@@ -42,7 +42,7 @@ export async function writeArchive<T>(
     await archive.addBytes(checksumsName, Buffer.from(checksums.join("")));
     controller.finalize();
     await written;
-    await rename(unfinished, file);
+    await putInPlace(unfinished, file);
     await syncPath(dirname(file));
     return result;
   } catch (error) {
@@ -55,6 +55,22 @@ export async function writeArchive<T>(
     await rm(unfinished, { force: true });
     throw reason;
   }
+}
+
+/** What file systems without hard links, such as exFAT, answer. */
+const noLinks = ["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
+
+async function putInPlace(unfinished: string, file: string): Promise<void> {
+  const isLinked = await link(unfinished, file).then(
+    () => true,
+    (error: unknown) => {
+      if (reasonOf(error) === "EEXIST" || existsSync(file))
+        throw new StartupProblem(`${file} already exists: choose another name.`);
+      if (noLinks.includes(reasonOf(error))) return false;
+      throw error;
+    },
+  );
+  await (isLinked ? rm(unfinished) : rename(unfinished, file));
 }
 
 function archiveWriter(controller: TarPackController, onBytes: (bytes: number) => void) {

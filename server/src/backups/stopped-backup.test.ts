@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
+import { writeArchive } from "./archive-writer.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 
@@ -14,6 +15,7 @@ const ports = { progress: { clock: systemClock, say: (): void => undefined, isTe
 async function backUpThousand(stop: AbortController | null = null) {
   const file = join(mkdtempSync(join(folder, "made-")), "backup");
   writeFileSync(`${file}.part`, "of before");
+  const left = (): string[] => readdirSync(join(file, "..")).filter((name) => name !== "backup.part");
   const database = {
     ...({ kind: "own", major: 18, bytes: () => Promise.resolve(1000) } as const),
     async copy(archive: { addBytes(name: string, bytes: Uint8Array): Promise<void> }) {
@@ -30,12 +32,33 @@ async function backUpThousand(stop: AbortController | null = null) {
     ...ports,
   };
   const end = await backUp(parts, file).then(() => "made", String);
-  return { file, end, left: readdirSync(join(file, "..")) };
+  return { file, end, left: left() };
 }
 
 test("[KEEP-1a] an aborted backup leaves nothing behind, and the leftovers of a killed one do not prevent the next", async () => {
   expect(await backUpThousand(new AbortController())).toMatchObject({ end: "Error: stopped", left: [] });
   expect(await backUpThousand()).toMatchObject({ end: "made", left: ["backup"] });
+});
+
+test("[KEEP-1a] of two backups under one name, the second to end fails, and the first stays as it is", async () => {
+  const file = join(mkdtempSync(join(folder, "both-")), "backup");
+  const write = (text: string, meanwhile: () => Promise<void>): Promise<void> =>
+    writeArchive(
+      { file, recipients: [] },
+      async (archive) => {
+        await archive.addBytes("entry", Buffer.from(text));
+        await meanwhile();
+      },
+      () => undefined,
+    );
+  let first = Buffer.alloc(0);
+  const second = write("second", async () => {
+    await write("first", () => Promise.resolve());
+    first = readFileSync(file);
+  });
+  await expect(second).rejects.toThrow(`${file} already exists: choose another name.`);
+  expect(readFileSync(file)).toEqual(first);
+  expect(readdirSync(join(file, ".."))).toEqual(["backup"]);
 });
 
 test("[KEEP-2a] a restore stops before an entry that exceeds the free disk space, and leaves the folder empty", async () => {

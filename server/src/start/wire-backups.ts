@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
 import { type AskedBackup, backUp, type BackupEnd, type CopiedDatabase } from "../backups/back-up.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
-import { keepNewest } from "../backups/keep-newest.ts";
+import { keepNewest, listFiles } from "../backups/keep-newest.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
 import type { FileFolder, MessageFiles, StoredFiles } from "../backups/message-files.ts";
 import { hasFiles, listNamedFiles, storagesOf } from "../backups/message-files.pg.ts";
@@ -98,7 +98,10 @@ export function upgradeSteps(
     }
     const folder = join(dataDir, "backups");
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = join(folder, `before-${version}-${migration}.tar.zst`);
+    const made = `before-${version}-${migration}.tar.zst`;
+    const [file, unnamed] = [join(folder, made), join(folder, `${made}.new`)];
+    // Left by killed upgrades; only one process upgrades at a time.
+    for (const { name } of await listFiles(folder, /\.(?:part|new)$/u)) await rm(join(folder, name));
     const parts = {
       dataDir,
       database: ownDatabase(cluster),
@@ -107,8 +110,12 @@ export function upgradeSteps(
       ...{ recipients: [], stop: null },
       progress: { clock, say: () => undefined, isTerminal: false },
     };
-    const { bytes } = await backUp(parts, file);
-    await keepNewest(folder, /^before-.*\.tar\.zst$/u, upgradesStored);
+    const { bytes } = await backUp(parts, unnamed);
+    await rename(unnamed, file);
+    const oldestFirst = (await listFiles(folder, /^before-.*\.tar\.zst$/u)).toSorted(
+      (one, other) => one.changedAt - other.changedAt,
+    );
+    await keepNewest(folder, oldestFirst, { newest: upgradesStored, made });
     log.info({ file, bytes }, "the database was backed up before its tables are updated");
   };
   return { waits: () => log.info({}, "another process is updating the tables: waiting for it"), begins };
