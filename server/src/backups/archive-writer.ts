@@ -36,9 +36,13 @@ export async function writeArchive<T>(
   const written = pipeline(Readable.fromWeb(readable), compress, seal, target);
   // Awaited below; until then the next write gets its failure.
   written.catch(() => undefined);
+  let ofContents: unknown;
   try {
     const { archive, checksums } = archiveWriter(controller, onBytes);
-    const result = await write(archive);
+    const result = await write(archive).catch((error: unknown) => {
+      ofContents = error;
+      throw error;
+    });
     await archive.addBytes(checksumsName, Buffer.from(checksums.join("")));
     controller.finalize();
     await written;
@@ -53,7 +57,8 @@ export async function writeArchive<T>(
       (cause: unknown) => cause,
     );
     await rm(unfinished, { force: true });
-    throw reason;
+    if (reason === ofContents || !(reason instanceof Error && "syscall" in reason)) throw reason;
+    throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(reason)}): no partial file remains.`);
   }
 }
 
@@ -90,13 +95,13 @@ function archiveWriter(controller: TarPackController, onBytes: (bytes: number) =
     addFolder: (name) => controller.add({ name: `${name}/`, size: 0, mode: folderMode, type: "directory" }).close(),
     addBytes: (name, bytes) => add(name, bytes.length, [bytes]),
     async addFile(name, path) {
-      const source = await open(path).catch(nullWhereAbsent);
+      const source = await open(path).catch(nullWhereAbsent).catch(unreadable(path));
       if (source === null) return false;
       try {
         const { size } = await source.stat();
         // With `end`, Node allocates no larger buffer than each of PostgreSQL's thousands of small files needs.
         const read = { highWaterMark: readBytes, end: size - 1, autoClose: false };
-        await add(name, size, size === 0 ? [] : source.createReadStream(read));
+        await add(name, size, size === 0 ? [] : readable(path, source.createReadStream(read)));
         return true;
       } finally {
         await source.close();
@@ -104,6 +109,20 @@ function archiveWriter(controller: TarPackController, onBytes: (bytes: number) =
     },
   };
   return { archive, checksums };
+}
+
+export const unreadable =
+  (path: string) =>
+  (error: unknown): never => {
+    throw new StartupProblem(`${path} cannot be read (${reasonOf(error)}).`);
+  };
+
+async function* readable(path: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    unreadable(path)(error);
+  }
 }
 
 /** Yields exactly `size` bytes: a table may grow or shrink while it is read, and PostgreSQL's WAL repairs it. */

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isoTime } from "../kernel/clock.ts";
 import { StartupProblem, reasonOf } from "../kernel/startup-problem.ts";
-import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
+import { type ArchiveWriter, unreadable, writeArchive } from "./archive-writer.ts";
 import { type BackupHeader, headerName } from "./backup-format.ts";
 import { bytesOf } from "./folder-entries.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type StoredFiles,
 } from "./message-files.ts";
 import { type ProgressPorts, sayProgress } from "./progress.ts";
+import { isDatabaseAway } from "../storage/database-away.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 
 export interface AskedBackup {
@@ -82,7 +83,7 @@ export async function backUp(parts: BackUpParts, file: string): Promise<BackupEn
     await addFiles(archive, folders, named);
     return files === null ? 0 : await countLost(files, found, named);
   };
-  const lost = await guarded(file, async () => {
+  const lost = await guarded(async () => {
     const progress = sayProgress("Copied", bytesTotal, parts.progress);
     return await writeArchive({ file, recipients }, write, (bytes) => {
       stop?.throwIfAborted();
@@ -99,12 +100,16 @@ const withoutFiles = "The backup does not contain the files of messages: they st
 const sentencesOf = ({ outOfReach }: StoredFiles): string[] =>
   outOfReach.map(({ url }) => `The backup does not contain the files in ${url}: back them up too.`);
 
-async function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && "syscall" in error)
-      throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(error)}): no partial file remains.`);
-    throw error;
+    const isOfSystem = error instanceof Error && "syscall" in error;
+    if (isOfSystem && "path" in error) unreadable(String(error.path))(error);
+    // Without a path, a connection failed.
+    if (!isOfSystem && !isDatabaseAway(error)) throw error;
+    throw new StartupProblem(
+      `The connection to the database was lost (${reasonOf(error)}): no partial file remains. Run the backup again.`,
+    );
   }
 }

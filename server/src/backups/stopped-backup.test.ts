@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ports = { progress: { clock: systemClock, say: (): void => undefined, isTerminal: false } };
 
-async function backUpThousand(stop: AbortController | null = null) {
+async function backUpThousand(stop: AbortController | null = null, ending: Error | null = null) {
   const file = join(mkdtempSync(join(folder, "made-")), "backup");
   writeFileSync(`${file}.part`, "of before");
   const left = (): string[] => readdirSync(join(file, "..")).filter((name) => name !== "backup.part");
@@ -21,6 +21,7 @@ async function backUpThousand(stop: AbortController | null = null) {
     async copy(archive: { addBytes(name: string, bytes: Uint8Array): Promise<void> }) {
       stop?.abort(new Error("stopped"));
       await archive.addBytes("postgres", new Uint8Array(1000));
+      if (ending !== null) throw ending;
     },
   };
   const parts = {
@@ -38,6 +39,15 @@ async function backUpThousand(stop: AbortController | null = null) {
 test("[KEEP-1a] an aborted backup leaves nothing behind, and the leftovers of a killed one do not prevent the next", async () => {
   expect(await backUpThousand(new AbortController())).toMatchObject({ end: "Error: stopped", left: [] });
   expect(await backUpThousand()).toMatchObject({ end: "made", left: ["backup"] });
+});
+
+test.each([
+  [new Error("Connection terminated unexpectedly"), "The connection to the database was lost (Connection terminated"],
+  [Object.assign(new Error("reset"), { code: "ECONNRESET", syscall: "read" }), "was lost (ECONNRESET)"],
+  [Object.assign(new Error("io"), { code: "EIO", syscall: "scandir", path: "/a/b" }), "/a/b cannot be read (EIO)."],
+])("[KEEP-1a] a backup that ends by %s says so, and leaves nothing behind", async (ending, says) => {
+  const { end, left } = await backUpThousand(null, ending);
+  expect([end, left]).toEqual([expect.stringContaining(says), []]);
 });
 
 test("[KEEP-1a] of two backups under one name, the second to end fails, and the first stays as it is", async () => {
