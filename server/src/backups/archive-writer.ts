@@ -36,11 +36,11 @@ export async function writeArchive<T>(
   const written = pipeline(Readable.fromWeb(readable), compress, seal, target);
   // Awaited below; until then the next write gets its failure.
   written.catch(() => undefined);
-  let ofContents: unknown;
+  let isOfContents = false;
   try {
     const { archive, checksums } = archiveWriter(controller, onBytes);
     const result = await write(archive).catch((error: unknown) => {
-      ofContents = error;
+      isOfContents = target.errored === null;
       throw error;
     });
     await archive.addBytes(checksumsName, Buffer.from(checksums.join("")));
@@ -57,7 +57,7 @@ export async function writeArchive<T>(
       (cause: unknown) => cause,
     );
     await rm(unfinished, { force: true });
-    if (reason === ofContents || !(reason instanceof Error && "syscall" in reason)) throw reason;
+    if (isOfContents || !(reason instanceof Error && "syscall" in reason)) throw reason;
     throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(reason)}): no partial file remains.`);
   }
 }

@@ -36,6 +36,7 @@ async function write(name: string, recipients: readonly string[]): Promise<strin
 async function read(file: string, identity: string | null): Promise<string> {
   let found = "";
   const target = {
+    ending: "." as const,
     onHeader: () => Promise.resolve(),
     onFolder: () => Promise.resolve(),
     onFile: async (_name: string, bytes: AsyncIterable<Uint8Array>) => void (found = await text(bytes)),

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-folder.ts";
-import { type BackupFile, readArchive } from "./archive-reader.ts";
+import { type ArchiveTarget, type BackupFile, readArchive } from "./archive-reader.ts";
 import type { BackupHeader } from "./backup-format.ts";
 import { type ProgressPorts, sayProgress } from "./progress.ts";
 import { moveOutElsewhere, notContent, pathElsewhere, prepareElsewhere, removeElsewhere } from "./restore-elsewhere.ts";
@@ -73,13 +73,16 @@ interface Unpacking extends BackupFile {
 const outsideOf = ({ isTrial }: Pick<RestoreParts, "isTrial">, header: BackupHeader): Pick<BackupHeader, "elsewhere"> =>
   isTrial ? { elsewhere: [] } : header;
 
+const endingOf = ({ isTrial }: Pick<RestoreParts, "isTrial">): ArchiveTarget["ending"] =>
+  isTrial ? "." : ": nothing was restored.";
+
 /** Does everything except the move; a failure leaves the folder as empty as before. */
 async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd> {
   const { folder } = from;
   let known: BackupHeader | null = null;
   const checkHeader = async (header: BackupHeader): Promise<void> => {
     await parts.checkHeader(header);
-    await prepareElsewhere(outsideOf(parts, header));
+    await prepareElsewhere(outsideOf(parts, header), parts.progress.say);
     known = header;
   };
   try {
@@ -91,7 +94,7 @@ async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd
     await rm(folder, { recursive: true, force: true });
     if (known !== null) await removeElsewhere(outsideOf(parts, known));
     if (error instanceof Error && "syscall" in error)
-      throw new StartupProblem(`${parts.dataDir} cannot be written (${reasonOf(error)}): nothing was restored.`);
+      throw new StartupProblem(`${parts.dataDir} cannot be written (${reasonOf(error)})${endingOf(parts)}`);
     throw error;
   }
 }
@@ -132,7 +135,9 @@ async function unpack(
 ): Promise<Unpacked> {
   const made = [folder];
   let pathOf = (name: string): string => join(folder, name);
-  const target = {
+  const ending = endingOf({ isTrial });
+  const target: ArchiveTarget = {
+    ending,
     async onHeader(header: BackupHeader) {
       await checkHeader(header);
       const outside = outsideOf({ isTrial }, header);
@@ -148,7 +153,7 @@ async function unpack(
       const path = pathOf(name);
       if (size + reserveBytes > (await freeBytesOf(dirname(path))))
         throw new StartupProblem(
-          `The disk of ${dirname(path)} has no space for ${name} of the backup (${size} bytes): nothing was restored.`,
+          `The disk of ${dirname(path)} has no space for ${name} of the backup (${size} bytes)${ending}`,
         );
       await pipeline(
         Readable.from(bytes, { objectMode: false }),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
-import { writeArchive } from "./archive-writer.ts";
+import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 
@@ -48,6 +48,14 @@ test.each([
 ])("[KEEP-1a] a backup that ends by %s says so, and leaves nothing behind", async (ending, says) => {
   const { end, left } = await backUpThousand(null, ending);
   expect([end, left]).toEqual([expect.stringContaining(says), []]);
+});
+
+test("[KEEP-1a] a backup that cannot be written says so", async () => {
+  const write = async (archive: ArchiveWriter): Promise<void> => {
+    for (let number = 0; number < 100; number += 1) await archive.addBytes(`entry${number}`, new Uint8Array(100_000));
+  };
+  const made = writeArchive({ file: "/nowhere/at-all", recipients: [] }, write, () => undefined);
+  await expect(made).rejects.toThrow("The backup /nowhere/at-all cannot be written (ENOENT): no");
 });
 
 test("[KEEP-1a] of two backups under one name, the second to end fails, and the first stays as it is", async () => {

@@ -149,6 +149,8 @@ describe("with our own PostgreSQL whose files a test changes", () => {
     ]);
     expect(readdirSync(without)).toEqual([]);
 
+    expect((await restoreWhole()).stderr).toContain(`files of ${elsewhere}, which does not exist: `);
+    mkdirSync(elsewhere);
     const cut = join(temporaryFolder(), "cut");
     writeFileSync(cut, readFileSync(whole.file).subarray(0, -2000));
     expect((await runHere(["restore", cut], { DATA_DIR: temporaryFolder() })).exitCode).toBe(1);
