@@ -14,7 +14,7 @@ const [here, there] = ["storage-here", "storage-there"];
 /** Backs up one file of a message; `during` runs after the database was copied and before the files are. */
 async function backUpOne(
   during: (file: string) => void,
-  after: { readonly storage: string | null; readonly find?: () => void },
+  after: { readonly storage: string | null; readonly find?: () => void; readonly url?: string },
 ) {
   const [folder, to] = [mkdtempSync(join(root, "files-")), mkdtempSync(join(root, "to-"))];
   mkdirSync(join(folder, "01/23"), { recursive: true });
@@ -31,7 +31,12 @@ async function backUpOne(
     find() {
       calls += 1;
       if (calls === 2) after.find?.();
-      return Promise.resolve({ inside: [{ storageId: here, name: "files", folder }], elsewhere: [], outOfReach: [] });
+      const isFolder = after.url === undefined;
+      return Promise.resolve({
+        inside: isFolder ? [{ storageId: here, name: "files", folder }] : [],
+        elsewhere: [],
+        outOfReach: isFolder ? [] : [{ storageId: here, url: after.url }],
+      });
     },
     list: () => Promise.resolve(new Map([[here, new Set([id])]])),
     storagesOf: () => Promise.resolve(new Map(after.storage === null ? [] : [[id, after.storage]])),
@@ -65,4 +70,10 @@ test("[KEEP-1c] a backup during which files move or their folder goes away fails
 test("[KEEP-1c] a file that the storage lost for good is counted", async () => {
   const { said, left } = await backUpOne(remove, { storage: here });
   expect([said, left]).toEqual(["Message files that the storage lost, and the backup lacks: 1.", ["backup"]]);
+});
+
+test("[KEEP-1c] a backup names S3 storage, whose files it leaves out", async () => {
+  const url = "s3://bucket/?region=us-east-1";
+  const { said, left } = await backUpOne(() => undefined, { storage: here, url });
+  expect([said, left]).toEqual([`The backup does not contain the files in ${url}: back them up too.`, ["backup"]]);
 });

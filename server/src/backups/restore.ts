@@ -7,6 +7,7 @@ import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-folder.ts";
 import { type ArchiveTarget, type BackupFile, readArchive } from "./archive-reader.ts";
 import type { BackupHeader } from "./backup-format.ts";
+import { bytesOf } from "./folder-entries.ts";
 import { type ProgressPorts, sayProgress } from "./progress.ts";
 import { moveOutElsewhere, notContent, pathElsewhere, prepareElsewhere, removeElsewhere } from "./restore-elsewhere.ts";
 import { syncPath } from "../kernel/sync-path.ts";
@@ -42,7 +43,20 @@ export interface VerifyEnd extends RestoreEnd {
 }
 
 /** Bytes left free for other uses of the disk, and for the database's first start. */
-export const reserveBytes = 256 * 1024 * 1024;
+const reserveBytes = 256 * 1024 * 1024;
+
+/** What loading rows takes besides the loaded database: the write-ahead log, at its usual limit. */
+export const loadingBytes = 1024 * 1024 * 1024;
+
+/** KEEP-2a: refuses a folder of rows whose disk has no space to load them, with their indexes. */
+export async function requireRoomToLoad(folder: string, freeBytesOf: RestoreParts["freeBytesOf"]): Promise<void> {
+  const needed = 2 * (await bytesOf({ path: folder, name: "", isWanted: () => true })) + loadingBytes;
+  const free = await freeBytesOf(dirname(folder));
+  if (needed > free)
+    throw new StartupProblem(
+      `Loading the backup's rows needs ${needed} bytes of ${dirname(folder)}, where ${free} are free.`,
+    );
+}
 
 const lockNames = ["lock", "lock-journal"];
 

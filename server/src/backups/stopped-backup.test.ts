@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
 import { backUp } from "./back-up.ts";
-import { restore } from "./restore.ts";
+import { requireRoomToLoad, restore } from "./restore.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-stopped-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -96,4 +96,13 @@ test("[KEEP-2a] a restore stops before an entry that exceeds the free disk space
   free[0] = 256 * 1024 * 1024 + 1000;
   expect(await restore(parts, { file, identity: null })).toMatchObject({ filesMissing: 0 });
   expect(readdirSync(dataDir)).toContain("postgres");
+});
+
+test("[KEEP-2a] rows that the disk has no space to load, with their indexes and log, are refused", async () => {
+  const rows = mkdtempSync(join(folder, "rows-"));
+  writeFileSync(join(rows, "00000001"), "x".repeat(1000));
+  const loadInto = (free: number): Promise<void> => requireRoomToLoad(rows, () => Promise.resolve(free));
+  const needed = 2000 + 1024 ** 3;
+  await expect(loadInto(needed - 1)).rejects.toThrow(`Loading the backup's rows needs ${needed} bytes of ${folder}, `);
+  await loadInto(needed);
 });

@@ -4,9 +4,9 @@ import { noteCommand } from "../audit/note-command.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
 import type { BackupFile } from "../backups/archive-reader.ts";
 import { archivedRows, removeRows } from "../backups/archived-rows.ts";
-import { type BackupHeader, clusterName } from "../backups/backup-format.ts";
+import { type BackupHeader, clusterName, tablesName } from "../backups/backup-format.ts";
 import { type Loaded, loadRows, requireEmpty } from "../backups/load-rows.pg.ts";
-import { restore, type RestoreEnd, type Unpacked, type VerifyEnd } from "../backups/restore.ts";
+import { requireRoomToLoad, restore, type RestoreEnd, type Unpacked, type VerifyEnd } from "../backups/restore.ts";
 import { requireStorages } from "../backups/restore-elsewhere.ts";
 import { type RestoredDatabase, settleFiles } from "../backups/settle-files.ts";
 import { settleRestored } from "../backups/settle-restored.pg.ts";
@@ -111,6 +111,7 @@ async function onDatabase(parts: Restored, settle: Settle): Promise<number> {
   const { unpacked, databaseUrl, clock } = parts;
   if (databaseUrl !== null) return await fillAndSettle(parts, databaseUrl, settle);
   if (unpacked.header.database === "own") giveToPostgres(join(unpacked.folder, clusterName));
+  else await requireRoomToLoad(join(unpacked.folder, tablesName), freeBytesOf);
   const own = await startOwnPostgres({ dataDir: unpacked.folder, clock, log: silentLog, isDurable: true });
   try {
     return await fillAndSettle(parts, own.address, settle);
