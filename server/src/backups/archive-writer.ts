@@ -46,7 +46,7 @@ export async function writeArchive<T>(
     await archive.addBytes(checksumsName, Buffer.from(checksums.join("")));
     controller.finalize();
     await written;
-    await putInPlace(unfinished, file);
+    await giveName(unfinished, file);
     await syncPath(dirname(file));
     return result;
   } catch (error) {
@@ -62,10 +62,10 @@ export async function writeArchive<T>(
   }
 }
 
-/** What file systems without hard links, such as exFAT, answer. */
+/** Error codes of file systems without hard links, such as exFAT. */
 const noLinks = ["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
 
-async function putInPlace(unfinished: string, file: string): Promise<void> {
+async function giveName(unfinished: string, file: string): Promise<void> {
   const isLinked = await link(unfinished, file).then(
     () => true,
     (error: unknown) => {

@@ -51,7 +51,7 @@ async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-/** Refuses a backup with files for a folder that is no storage of its own database. */
+/** Refuses a backup whose own database does not name a folder that it has files for. */
 export function requireStorages(
   { elsewhere }: Elsewhere,
   storages: readonly { readonly id: string; readonly url: string }[],

@@ -45,7 +45,7 @@ export interface VerifyEnd extends RestoreEnd {
 /** Bytes left free for other uses of the disk, and for the database's first start. */
 const reserveBytes = 256 * 1024 * 1024;
 
-/** What loading rows takes besides the loaded database: the write-ahead log, at its usual limit. */
+/** Room for the write-ahead log of a load, at its usual limit. */
 export const loadingBytes = 1024 * 1024 * 1024;
 
 /** KEEP-2a: refuses a folder of rows whose disk has no space to load them, with their indexes. */
