@@ -4,9 +4,7 @@ export const FULL_ONLY_RULES = {
     ...["OPS-1", "PERF-20", "PERF-20a", "PUSH-5", "PUSH-8a", "RUN-3a", "RUN-4b", "RUN-5b", "RUN-5e"],
     ...["RUN-8c", "RUN-9d", "SEC-1"],
   ],
-  "backups are made and restored, one after the other": [
-    ...["KEEP-1c", "KEEP-2b", "KEEP-2d", "KEEP-6", "KEEP-6a", "KEEP-8"],
-  ],
+  "backups are made and restored, one after the other": [...["KEEP-2b", "KEEP-2d", "KEEP-6", "KEEP-6a", "KEEP-8"]],
   "commands run beside a whole server": ["ERP-2j", "PERS-2e"],
   "several processes meet, and are killed": ["LIM-2e"],
   "real time passes": ["MSG-3o", "SEC-2f"],

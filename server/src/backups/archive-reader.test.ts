@@ -5,7 +5,7 @@ import { zstdCompressSync } from "node:zlib";
 import { packTar } from "modern-tar";
 import { afterAll, expect, test } from "vitest";
 import { StartupProblem } from "../kernel/startup-problem.ts";
-import { readArchive } from "./archive-reader.ts";
+import { type ArchiveTarget, readArchive } from "./archive-reader.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-archive-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ async function refusal(entries: readonly { readonly name: string; readonly text:
   writeFileSync(file, zstdCompressSync(tar));
   const written: string[] = [];
   const write = (name: string): Promise<void> => Promise.resolve(void written.push(name));
-  const target = { onHeader: () => Promise.resolve(), onFolder: write, onFile: write };
+  const target: ArchiveTarget = { ending: ".", onHeader: () => Promise.resolve(), onFolder: write, onFile: write };
   const said = await readArchive({ file, identity: null }, target, () => undefined).then(() => "nothing", String);
   return { said, written };
 }
@@ -43,6 +43,29 @@ test.each(["/tmp/lock", "../lock", "a/../../lock", "a//lock", "..\u001b[2J/../lo
     expect(said).toContain(`it has an entry outside its folder, ${JSON.stringify(name)}`);
   },
 );
+
+test("[KEEP-2a] an archive that names an entry twice is refused at the second", async () => {
+  const { said, written } = await refusal([
+    { name: "backup.json", text: header },
+    { name: "files", text: "" },
+    { name: "files", text: "" },
+  ]);
+  expect([said, written]).toEqual([expect.stringContaining('it has two entries "files").'), ["files"]]);
+});
+
+test.each([
+  ["it ends too early", (whole: Buffer) => whole.subarray(0, 60)],
+  ["it is not an archive", () => Buffer.from("something else")],
+])("[KEEP-2a] a damaged file is refused with the reason %j", async (reason, change) => {
+  const file = join(folder, "damaged");
+  const tar = await packTar([{ header: { name: "backup.json", size: header.length }, body: header }]);
+  writeFileSync(file, change(zstdCompressSync(tar)));
+  const nothing = (): Promise<void> => Promise.resolve();
+  const target: ArchiveTarget = { ending: ".", onHeader: nothing, onFolder: nothing, onFile: nothing };
+  await expect(readArchive({ file, identity: null }, target, () => undefined)).rejects.toThrow(
+    `${file} is damaged or not a Cuplaj backup (${reason}).`,
+  );
+});
 
 test("[KEEP-2a] an endless header or checksum list, however small its file, is not read into memory", async () => {
   const long = " ".repeat(2_000_000);
@@ -79,6 +102,6 @@ test("[KEEP-2a] a small file that is refused after it was read completely is ref
     throw new StartupProblem("not this one");
   };
   await expect(
-    readArchive({ file, identity: null }, { onHeader, onFolder: write, onFile: write }, () => undefined),
+    readArchive({ file, identity: null }, { ending: ".", onHeader, onFolder: write, onFile: write }, () => undefined),
   ).rejects.toThrow("not this one");
 });

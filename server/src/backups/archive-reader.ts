@@ -15,6 +15,8 @@ export interface BackupFile {
 }
 
 export interface ArchiveTarget {
+  /** Ends the sentence that refuses the backup. */
+  readonly ending: "." | ": nothing was restored.";
   /** Called first; throws to refuse the backup. */
   onHeader(header: BackupHeader): Promise<void>;
   onFolder(name: string): Promise<void>;
@@ -52,12 +54,18 @@ export async function readArchive(
       (cause: unknown) => (isOfTheFile(error) && !(error instanceof Damage) && !isOurEnd(cause) ? cause : error),
     );
     if (!isOfTheFile(reason)) throw reason;
-    throw new StartupProblem(`${file} is damaged or not a Cuplaj backup (${reasonOf(reason)}): nothing was restored.`);
+    throw new StartupProblem(`${file} is damaged or not a Cuplaj backup (${damageOf(reason)})${target.ending}`);
   }
 }
 
+/** The checksum lines of all files, and the names of all entries. */
+interface Read {
+  readonly found: string[];
+  readonly names: Set<string>;
+}
+
 async function readEntries(entries: ReadableStream<ParsedTarEntry>, target: ArchiveTarget): Promise<BackupHeader> {
-  const [each, found] = [entries.values(), [] as string[]];
+  const [each, found, names] = [entries.values(), [] as string[], new Set<string>()];
   const header = await readBeginning(await each.next(), found);
   await target.onHeader(header);
   for await (const entry of each) {
@@ -68,7 +76,7 @@ async function readEntries(entries: ReadableStream<ParsedTarEntry>, target: Arch
       if ((await each.next()).done !== true) throw new Damage("there is data after its end");
       return header;
     }
-    await readEntry(entry, found, target);
+    await readEntry(entry, { found, names }, target);
   }
   throw new Damage("its end is missing");
 }
@@ -83,9 +91,10 @@ async function readBeginning(first: IteratorResult<ParsedTarEntry>, found: strin
   return header;
 }
 
-async function readEntry({ header, body }: ParsedTarEntry, found: string[], target: ArchiveTarget): Promise<void> {
+async function readEntry({ header, body }: ParsedTarEntry, { found, names }: Read, target: ArchiveTarget) {
   const name = header.name.replace(/\/$/u, "");
   if (!isInside(name)) throw new Damage(`it has an entry outside its folder, ${JSON.stringify(name)}`);
+  if (names.size === names.add(name).size) throw new Damage(`it has two entries ${JSON.stringify(name)}`);
   if (header.type !== "directory") {
     found.push(await readFile({ name, body, size: header.size }, target));
     return;
@@ -108,6 +117,16 @@ async function readFile(
   await target.onFile(name, hashed(), size);
   return checksumLine(name, hash.digest("hex"));
 }
+
+/** Words for what the decompression reports by codes. */
+const damages: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: "it ends too early",
+  ZSTD_error_prefix_unknown: "it is not an archive",
+  ZSTD_error_checksum_wrong: "it was changed",
+  ZSTD_error_corruption_detected: "it was changed",
+};
+
+const damageOf = (reason: unknown): string => damages[reasonOf(reason)] ?? reasonOf(reason);
 
 const textOf = (body: ReadableStream<Uint8Array>): Promise<string> => new Response(body).text();
 

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Type, type Static } from "typebox";
 import { Parse } from "typebox/schema";
+import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
+import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { contentsName, tablesName } from "./backup-format.ts";
 import type { RowSource } from "./row-source.ts";
@@ -58,10 +60,7 @@ async function* piecesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 
 /** Opens the rows of an unpacked backup. */
 export async function archivedRows(folder: string): Promise<RowSource> {
-  const { migration, tables, sequences } = Parse(
-    Contents,
-    JSON.parse(await readFile(join(folder, contentsName), "utf8")),
-  );
+  const { migration, tables, sequences } = await readContents(join(folder, contentsName));
   const rowsOf = new Map(tables.map(({ name, rows }) => [name, rows]));
   return {
     ...{ migration, tables, readSequences: () => Promise.resolve(sequences) },
@@ -72,10 +71,20 @@ export async function archivedRows(folder: string): Promise<RowSource> {
   };
 }
 
+async function readContents(path: string): Promise<Static<typeof Contents>> {
+  try {
+    return Parse(Contents, JSON.parse(await readFile(path, "utf8")));
+  } catch (error) {
+    throw new StartupProblem(`The backup is damaged (${contentsName} is missing or invalid).`, { cause: error });
+  }
+}
+
 async function* readPieces(folder: string): AsyncGenerator<Uint8Array> {
-  for (const name of (await readdir(folder)).toSorted()) yield* createReadStream(join(folder, name));
+  // Without its folder, the table has fewer rows than it should, which the loading reports.
+  for (const name of ((await readdir(folder).catch(nullWhereAbsent)) ?? []).toSorted())
+    yield* createReadStream(join(folder, name));
 }
 
 export async function removeRows(folder: string): Promise<void> {
-  for (const name of [tablesName, contentsName]) await rm(join(folder, name), { recursive: true });
+  for (const name of [tablesName, contentsName]) await rm(join(folder, name), { recursive: true, force: true });
 }

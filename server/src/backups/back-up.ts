@@ -3,10 +3,20 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isoTime } from "../kernel/clock.ts";
 import { StartupProblem, reasonOf } from "../kernel/startup-problem.ts";
-import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
+import { type ArchiveWriter, unreadable, writeArchive } from "./archive-writer.ts";
 import { type BackupHeader, headerName } from "./backup-format.ts";
-import { addFolder, bytesOf, type FolderSource } from "./folder-entries.ts";
+import { bytesOf } from "./folder-entries.ts";
+import {
+  addFiles,
+  countLost,
+  type MessageFiles,
+  type NamedFiles,
+  sourceOf,
+  type StoredFiles,
+} from "./message-files.ts";
 import { type ProgressPorts, sayProgress } from "./progress.ts";
+import { isDatabaseAway } from "../storage/database-away.ts";
+import type { StatementPool } from "../storage/named-statement.ts";
 
 export interface AskedBackup {
   readonly file: string;
@@ -20,23 +30,15 @@ export interface CopiedDatabase {
   readonly kind: BackupHeader["database"];
   readonly major: number;
   bytes(): Promise<number>;
-  /** Adds the database to a backup, as of some moment before this resolves. */
-  copy(archive: ArchiveWriter): Promise<void>;
-}
-
-interface StoredFiles {
-  /** Names of folders in `DATA_DIR`. */
-  readonly inside: readonly string[];
-  readonly elsewhere: BackupHeader["elsewhere"];
-  /** Names of locations that this backup does not cover, for display. */
-  readonly outOfReach: readonly string[];
+  /** Adds the database to a backup, as of the moment at which it calls `onSnapshot`; with null, that moment is now. */
+  copy(archive: ArchiveWriter, onSnapshot: (snapshot: StatementPool | null) => Promise<void>): Promise<void>;
 }
 
 export interface BackUpParts {
   readonly dataDir: string;
   readonly database: CopiedDatabase;
   /** Null to omit the messages' files. */
-  readonly findFiles: (() => Promise<StoredFiles>) | null;
+  readonly files: MessageFiles | null;
   readonly version: string;
   /** The age recipients who can read the backup; empty to leave it unencrypted. */
   readonly recipients: readonly string[];
@@ -58,58 +60,56 @@ const secretNames = { own: [...clusterSecrets, "demo-passwords"], logical: ["dem
 
 /** Writes the database, the files it names and the secrets of `DATA_DIR` into one file while a server runs (KEEP-1). */
 export async function backUp(parts: BackUpParts, file: string): Promise<BackupEnd> {
-  const { dataDir, database, findFiles, recipients, stop } = parts;
-  const files = findFiles === null ? null : await findFiles();
+  const { dataDir, database, files, recipients, stop } = parts;
+  const found = files === null ? noFiles : await files.find();
   const header: BackupHeader = {
     ...{ format: 1, version: parts.version, database: database.kind, postgres: database.major },
     begunAt: isoTime(parts.progress.clock.now()),
-    elsewhere: files?.elsewhere ?? [],
-    without: sentencesOf(files),
+    elsewhere: found.elsewhere.map(({ name, folder }) => ({ name, folder })),
+    without: files === null ? [withoutFiles] : sentencesOf(found),
   };
-  const folders = [
-    ...(files?.inside ?? []).map((name) => filesSource(join(dataDir, name), name)),
-    ...header.elsewhere.map(({ name, folder }) => filesSource(folder, name)),
-  ];
+  const folders = [...found.inside, ...found.elsewhere];
   let bytesTotal = await database.bytes();
-  for (const folder of folders) bytesTotal += await bytesOf(folder);
-  const write = async (archive: ArchiveWriter): Promise<void> => {
+  for (const folder of folders) bytesTotal += await bytesOf(sourceOf(folder));
+  const write = async (archive: ArchiveWriter): Promise<number> => {
     await archive.addBytes(headerName, Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
     for (const name of secretNames[database.kind].filter((each) => existsSync(join(dataDir, each))))
       await archive.addFile(name, join(dataDir, name));
-    await database.copy(archive);
+    let named: NamedFiles = new Map();
+    await database.copy(archive, async (snapshot) => {
+      if (files !== null) named = await files.list(snapshot);
+    });
     // Copied after the database, so that all files it names are included; files never change.
-    for (const folder of folders) await addFolder(archive, folder);
-    const after = findFiles === null ? null : await findFiles();
-    if (JSON.stringify(after) !== JSON.stringify(files))
-      throw new StartupProblem("The files of messages were moved in the meantime: run the backup again.");
+    await addFiles(archive, folders, named);
+    return files === null ? 0 : await countLost(files, found, named);
   };
-  await guarded(file, async () => {
+  const lost = await guarded(async () => {
     const progress = sayProgress("Copied", bytesTotal, parts.progress);
-    await writeArchive({ file, recipients }, write, (bytes) => {
+    return await writeArchive({ file, recipients }, write, (bytes) => {
       stop?.throwIfAborted();
       progress(bytes);
     });
   });
-  return { begunAt: header.begunAt, bytes: (await stat(file)).size, without: header.without };
+  const gaps = lost === 0 ? [] : [`Message files that the storage lost, and the backup lacks: ${lost}.`];
+  return { begunAt: header.begunAt, bytes: (await stat(file)).size, without: [...header.without, ...gaps] };
 }
 
-const filesSource = (path: string, name: string): FolderSource => ({
-  path,
-  name,
-  isWanted: (path) => path !== "work",
-});
+const noFiles: StoredFiles = { inside: [], elsewhere: [], outOfReach: [] };
+const withoutFiles = "The backup does not contain the files of messages: they stay where they are.";
 
-function sentencesOf(files: StoredFiles | null): string[] {
-  if (files === null) return ["The backup does not contain the files of messages: they stay where they are."];
-  return files.outOfReach.map((url) => `The backup does not contain the files in ${url}: back them up too.`);
-}
+const sentencesOf = ({ outOfReach }: StoredFiles): string[] =>
+  outOfReach.map(({ url }) => `The backup does not contain the files in ${url}: back them up too.`);
 
-async function guarded(file: string, work: () => Promise<void>): Promise<void> {
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
-    if (error instanceof Error && "syscall" in error)
-      throw new StartupProblem(`The backup ${file} cannot be written (${reasonOf(error)}): no partial file remains.`);
-    throw error;
+    const isOfSystem = error instanceof Error && "syscall" in error;
+    if (isOfSystem && "path" in error) unreadable(String(error.path))(error);
+    // Without a path, a connection failed.
+    if (!isOfSystem && !isDatabaseAway(error)) throw error;
+    throw new StartupProblem(
+      `The connection to the database was lost (${reasonOf(error)}): no partial file remains. Run the backup again.`,
+    );
   }
 }

@@ -20,7 +20,11 @@ export const clusterSource = ({ dataFolder }: OwnCluster): FolderSource => ({
 });
 
 /** Copies the cluster, and the WAL written during the copy, with which the first start repairs half-written pages. */
-export async function copyCluster(cluster: OwnCluster, archive: ArchiveWriter): Promise<void> {
+export async function copyCluster(
+  cluster: OwnCluster,
+  archive: ArchiveWriter,
+  onSnapshot: () => Promise<void>,
+): Promise<void> {
   const client = new pg.Client(connectionSettings(cluster.superuser));
   client.on("error", () => undefined);
   await client.connect();
@@ -30,6 +34,7 @@ export async function copyCluster(cluster: OwnCluster, archive: ArchiveWriter): 
     await client.query("select pg_backup_start('cuplaj backup', true)");
     await addFolder(archive, clusterSource(cluster));
     await archive.addBytes(`${clusterName}/global/pg_control`, await readWhole(controlFileOf(cluster)));
+    await onSnapshot();
     const { label, last } = await endCopy(client);
     await archive.addBytes(`${clusterName}/backup_label`, Buffer.from(label));
     await addLog(cluster, archive, label, last);

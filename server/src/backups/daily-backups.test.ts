@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { isoTime, systemClock } from "../kernel/clock.ts";
 import { clockAt } from "../testing/clock-at.ts";
@@ -69,4 +69,27 @@ test("[KEEP-11] a single run makes the day's backup if it is missing, keeps back
   await runOn("2026-11-28");
   await expect(runOn("2026-11-29")).rejects.toThrow("no room");
   expect(readdirSync(folder).toSorted()).toEqual(["cuplaj-2026-11-28.tar.zst", "cuplaj-by-hand.tar.zst"]);
+});
+
+test("[KEEP-11] partial files count for nothing and are removed an hour after their last change, and a clock set back removes no new backup", async () => {
+  const folder = mkdtempSync(join(folders, "parts-"));
+  const now = Date.parse("2026-11-01T12:00:00Z");
+  const write = (name: string, at: number): void => {
+    writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, name), at / 1000, at / 1000);
+  };
+  for (const day of ["19", "20"]) write(`cuplaj-2026-11-${day}.tar.zst`, Date.parse(`2026-11-${day}T00:00:00Z`));
+  write("cuplaj-2026-11-01.tar.zst.some.part", now - 60_000);
+  write("cuplaj-2026-10-31.tar.zst.other.part", now - 7_200_000);
+  write("cuplaj-2026-10-30.tar.zst.part", now - 7_200_000);
+  const makeOne = (file: string): Promise<readonly string[]> => {
+    write(basename(file), now);
+    return Promise.resolve([]);
+  };
+  await backUpToday({ folder, newest: 2, now: () => now, say: () => undefined, makeOne });
+  expect(readdirSync(folder).toSorted()).toEqual([
+    "cuplaj-2026-11-01.tar.zst",
+    "cuplaj-2026-11-01.tar.zst.some.part",
+    "cuplaj-2026-11-20.tar.zst",
+  ]);
 });

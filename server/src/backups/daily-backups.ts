@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Clock, isoTime, withTimeout } from "../kernel/clock.ts";
-import { keepNewest } from "./keep-newest.ts";
+import { keepNewest, listFiles } from "./keep-newest.ts";
 
 export interface DailyBackups {
   readonly folder: string;
@@ -13,14 +14,21 @@ export interface DailyBackups {
 }
 
 const lookEveryMs = 600_000;
-/** Matches backups, and the partial files of killed ones. */
-const named = /^cuplaj-\d{4}-\d\d-\d\d\.tar\.zst/u;
+const named = /^cuplaj-\d{4}-\d\d-\d\d\.tar\.zst$/u;
+const unfinished = /^cuplaj-\d{4}-\d\d-\d\d\.tar\.zst(?:\..+)?\.part$/u;
+/** A partial file that nobody has written to for so long is left from a killed backup. */
+const forgottenAfterMs = 3_600_000;
 
 /** Makes the backup of this UTC day if it is missing, then removes old ones (KEEP-11). */
 export async function backUpToday({ folder, newest, now, say, makeOne }: DailyBackups): Promise<void> {
-  const file = join(folder, `cuplaj-${isoTime(now()).slice(0, 10)}.tar.zst`);
-  if (!existsSync(file)) for (const line of await makeOne(file)) say(line);
-  await keepNewest(folder, named, newest);
+  const made = `cuplaj-${isoTime(now()).slice(0, 10)}.tar.zst`;
+  const file = join(folder, made);
+  if (!existsSync(file)) {
+    for (const { name, changedAt } of existsSync(folder) ? await listFiles(folder, unfinished) : [])
+      if (now() - changedAt > forgottenAfterMs) await rm(join(folder, name), { force: true });
+    for (const line of await makeOne(file)) say(line);
+  }
+  await keepNewest(folder, await listFiles(folder, named), { newest, made });
 }
 
 /** Repeats `backUpToday` until stopped, even if it fails. */

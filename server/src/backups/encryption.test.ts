@@ -36,6 +36,7 @@ async function write(name: string, recipients: readonly string[]): Promise<strin
 async function read(file: string, identity: string | null): Promise<string> {
   let found = "";
   const target = {
+    ending: "." as const,
     onHeader: () => Promise.resolve(),
     onFolder: () => Promise.resolve(),
     onFile: async (_name: string, bytes: AsyncIterable<Uint8Array>) => void (found = await text(bytes)),
@@ -73,6 +74,18 @@ test("[KEEP-7] an invalid recipient or key is reported, and no backup begins", a
     await expect(read(file, join(folder, name))).rejects.toThrow(says);
   }
   await expect(read(file, join(folder, "absent"))).rejects.toThrow("cannot be read (ENOENT)");
+});
+
+test("[KEEP-7] a private key given by mistake is refused and not printed", async () => {
+  const { recipient, identity } = await makeKey("mine");
+  const [, key] = readFileSync(identity, "utf8").split("\n");
+  await expect(write("unmade", [String(key)])).rejects.toThrow(
+    /^--recipient is a private key: give the public one, its age recipient \(age1\.\.\.\)\.$/u,
+  );
+  const file = await write("sealed-by-mine", [recipient]);
+  await expect(read(file, String(key))).rejects.toThrow(
+    /^--identity is the file with the private key, not the key\.$/u,
+  );
 });
 
 test("[KEEP-7][KEEP-2a] a truncated or changed encrypted backup is refused as damaged", async () => {

@@ -12,6 +12,8 @@ export async function sealer(recipients: readonly string[]): Promise<(chunks: Ch
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
+    if (isPrivateKey(recipient))
+      throw new StartupProblem("--recipient is a private key: give the public one, its age recipient (age1...).");
     try {
       encrypter.addRecipient(recipient);
     } catch {
@@ -27,6 +29,7 @@ export async function sealer(recipients: readonly string[]): Promise<(chunks: Ch
 export async function opener(file: string, identity: string | null): Promise<(chunks: Chunks) => Chunks> {
   if (!(await isEncrypted(file))) return (chunks) => chunks;
   if (identity === null) throw new StartupProblem(`${file} is encrypted: give --identity and the file with its key.`);
+  if (isPrivateKey(identity)) throw new StartupProblem("--identity is the file with the private key, not the key.");
   const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
   for (const key of await readKeys(identity)) {
@@ -43,6 +46,9 @@ export async function opener(file: string, identity: string | null): Promise<(ch
     });
   };
 }
+
+/** Such text is never printed. */
+const isPrivateKey = (text: string): boolean => /AGE-SECRET-KEY-/iu.test(text);
 
 async function isEncrypted(file: string): Promise<boolean> {
   const source = await open(file);

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
-import type { ArchiveWriter } from "./archive-writer.ts";
+import { type ArchiveWriter, unreadable } from "./archive-writer.ts";
 
 export interface FolderSource {
   readonly path: string;
@@ -11,11 +11,16 @@ export interface FolderSource {
   isWanted(path: string): boolean;
 }
 
-export async function addFolder(archive: ArchiveWriter, source: FolderSource): Promise<void> {
+export async function addFolder(
+  archive: ArchiveWriter,
+  source: FolderSource,
+  onAdded: (path: string) => void = () => undefined,
+): Promise<void> {
   await archive.addFolder(source.name);
   for await (const { path, isFolder } of entriesOf(source)) {
     const name = `${source.name}/${path}`;
-    await (isFolder ? archive.addFolder(name) : archive.addFile(name, join(source.path, path)));
+    if (isFolder) await archive.addFolder(name);
+    else if (await archive.addFile(name, join(source.path, path))) onAdded(path);
   }
 }
 
@@ -35,7 +40,9 @@ interface FolderEntry {
 
 /** Lists files and folders recursively. Skips links, sockets and other special files. */
 async function* entriesOf(source: FolderSource, inside = ""): AsyncGenerator<FolderEntry> {
-  const found = (await readdir(join(source.path, inside), { withFileTypes: true }).catch(nullWhereAbsent)) ?? [];
+  const folder = join(source.path, inside);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(nullWhereAbsent).catch(unreadable(folder));
+  const found = entries ?? [];
   for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(inside, entry.name);
     if (!isCopied(entry) || !source.isWanted(path)) continue;

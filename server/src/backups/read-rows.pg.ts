@@ -16,7 +16,11 @@ export async function logicalDatabase(at: DatabaseAddress | string, stop: AbortS
   });
   return {
     ...{ kind: "logical", major, bytes: () => Promise.resolve(bytes) },
-    copy: (archive) => withRows(at, stop, (rows) => addRows(archive, rows)),
+    copy: (archive, onSnapshot) =>
+      withRows(at, stop, async (rows, client) => {
+        await addRows(archive, rows);
+        await onSnapshot(client);
+      }),
   };
 }
 
@@ -24,7 +28,7 @@ export async function logicalDatabase(at: DatabaseAddress | string, stop: AbortS
 export async function withRows<T>(
   at: DatabaseAddress | string,
   stop: AbortSignal | null,
-  run: (rows: RowSource) => Promise<T>,
+  run: (rows: RowSource, client: pg.Client) => Promise<T>,
 ): Promise<T> {
   return await withCopyClient(at, stop, async (client) => {
     const names = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
@@ -33,14 +37,15 @@ export async function withRows<T>(
     await client.query(`lock table ${names.join(", ")} in access share mode`);
     const tables = await listTables(client);
     const { rows } = await client.query<{ name: string }>("select max(name) as name from cuplaj_migrations");
-    return await run({
+    const source: RowSource = {
       ...{ migration: rows[0]?.name ?? "", tables },
       read(table) {
         const text = client.query(to(`copy ${namesIn(client, table)} to stdout`));
         return { text, rows: () => text.rowCount };
       },
       readSequences: () => readSequences(client, tables),
-    });
+    };
+    return await run(source, client);
   });
 }
 

@@ -5,8 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-folder.ts";
-import { type BackupFile, readArchive } from "./archive-reader.ts";
+import { type ArchiveTarget, type BackupFile, readArchive } from "./archive-reader.ts";
 import type { BackupHeader } from "./backup-format.ts";
+import { bytesOf } from "./folder-entries.ts";
 import { type ProgressPorts, sayProgress } from "./progress.ts";
 import { moveOutElsewhere, notContent, pathElsewhere, prepareElsewhere, removeElsewhere } from "./restore-elsewhere.ts";
 import { syncPath } from "../kernel/sync-path.ts";
@@ -42,7 +43,20 @@ export interface VerifyEnd extends RestoreEnd {
 }
 
 /** Bytes left free for other uses of the disk, and for the database's first start. */
-export const reserveBytes = 256 * 1024 * 1024;
+const reserveBytes = 256 * 1024 * 1024;
+
+/** Room for the write-ahead log of a load, at its usual limit. */
+export const loadingBytes = 1024 * 1024 * 1024;
+
+/** KEEP-2a: refuses a folder of rows whose disk has no space to load them, with their indexes. */
+export async function requireRoomToLoad(folder: string, freeBytesOf: RestoreParts["freeBytesOf"]): Promise<void> {
+  const needed = 2 * (await bytesOf({ path: folder, name: "", isWanted: () => true })) + loadingBytes;
+  const free = await freeBytesOf(dirname(folder));
+  if (needed > free)
+    throw new StartupProblem(
+      `Loading the backup's rows needs ${needed} bytes of ${dirname(folder)}, where ${free} are free.`,
+    );
+}
 
 const lockNames = ["lock", "lock-journal"];
 
@@ -73,13 +87,16 @@ interface Unpacking extends BackupFile {
 const outsideOf = ({ isTrial }: Pick<RestoreParts, "isTrial">, header: BackupHeader): Pick<BackupHeader, "elsewhere"> =>
   isTrial ? { elsewhere: [] } : header;
 
+const endingOf = ({ isTrial }: Pick<RestoreParts, "isTrial">): ArchiveTarget["ending"] =>
+  isTrial ? "." : ": nothing was restored.";
+
 /** Does everything except the move; a failure leaves the folder as empty as before. */
 async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd> {
   const { folder } = from;
   let known: BackupHeader | null = null;
   const checkHeader = async (header: BackupHeader): Promise<void> => {
     await parts.checkHeader(header);
-    await prepareElsewhere(outsideOf(parts, header));
+    await prepareElsewhere(outsideOf(parts, header), parts.progress.say);
     known = header;
   };
   try {
@@ -91,7 +108,7 @@ async function prepare(parts: RestoreParts, from: Unpacking): Promise<RestoreEnd
     await rm(folder, { recursive: true, force: true });
     if (known !== null) await removeElsewhere(outsideOf(parts, known));
     if (error instanceof Error && "syscall" in error)
-      throw new StartupProblem(`${parts.dataDir} cannot be written (${reasonOf(error)}): nothing was restored.`);
+      throw new StartupProblem(`${parts.dataDir} cannot be written (${reasonOf(error)})${endingOf(parts)}`);
     throw error;
   }
 }
@@ -132,7 +149,9 @@ async function unpack(
 ): Promise<Unpacked> {
   const made = [folder];
   let pathOf = (name: string): string => join(folder, name);
-  const target = {
+  const ending = endingOf({ isTrial });
+  const target: ArchiveTarget = {
+    ending,
     async onHeader(header: BackupHeader) {
       await checkHeader(header);
       const outside = outsideOf({ isTrial }, header);
@@ -148,7 +167,7 @@ async function unpack(
       const path = pathOf(name);
       if (size + reserveBytes > (await freeBytesOf(dirname(path))))
         throw new StartupProblem(
-          `The disk of ${dirname(path)} has no space for ${name} of the backup (${size} bytes): nothing was restored.`,
+          `The disk of ${dirname(path)} has no space for ${name} of the backup (${size} bytes)${ending}`,
         );
       await pipeline(
         Readable.from(bytes, { objectMode: false }),

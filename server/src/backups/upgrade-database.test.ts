@@ -25,7 +25,7 @@ function startFolder() {
     };
     return {
       ...{ config: { dataDir, databaseUrl: null }, clock: systemClock, say },
-      freeBytesOf: () => Promise.resolve(1e9),
+      freeBytesOf: () => Promise.resolve(1e10),
       copyInto(unfinished) {
         writeDatabase(join(unfinished, "postgres"), 18, "some rows");
         say("Copied some.");
@@ -50,6 +50,7 @@ test("[KEEP-10a] an upgrade that ends between any two steps can be run again, an
   for (const cutAfter of lines.keys()) {
     const { portsWith, rowsOf, names } = startFolder();
     await expect(upgradeDatabase(portsWith([], cutAfter + 1), asked)).rejects.toThrow("killed");
+    expect(names().includes("upgrading")).toBe(names().includes("postgres.17"));
     expect(rowsOf(names().includes("postgres.17") ? "postgres.17" : "postgres")).toBe("17: all rows");
     await upgradeDatabase(portsWith([]), asked);
     expect([rowsOf("postgres"), rowsOf("postgres.17")]).toEqual(["18: all rows", "17: all rows"]);

@@ -10,7 +10,7 @@ import { folderMode, holdDataFolder, refuseRootBeside, unfinishedUpgrade } from 
 import { majorOf, ownMajor } from "../storage/postgres-cluster.ts";
 import { stopForgottenPostgres } from "../storage/postgres-process.ts";
 import { bytesOf } from "./folder-entries.ts";
-import { reserveBytes } from "./restore.ts";
+import { loadingBytes } from "./restore.ts";
 
 /** `release` is the folder of the previous release; `confirm` removes the old database. */
 export type AskedUpgrade = { readonly kind: "upgrade"; readonly release: string | null } | { readonly kind: "confirm" };
@@ -71,7 +71,12 @@ async function upgrade(ports: UpgradePorts, folders: Folders, release: string | 
     rmSync(unfinished, { recursive: true, force: true });
     await sayRoom(ports, folders, major);
     mkdirSync(unfinished, { mode: folderMode() });
-    await ports.copyInto(unfinished, resolve(release));
+    try {
+      await ports.copyInto(unfinished, resolve(release));
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true });
+      throw error;
+    }
     await rename(postgres, old);
     await syncPath(dataDir);
     ports.say(`The old database is now ${old}.`);
@@ -97,7 +102,7 @@ async function sayRoom(
   say(
     `PostgreSQL ${major} to ${ownMajor}: needs about ${bytes} bytes of ${dataDir}, where ${free} are free, and about ${minutes} min.`,
   );
-  if (free < bytes + reserveBytes)
+  if (free < bytes + loadingBytes)
     throw new StartupProblem(`There is no room for a second database in ${dataDir}: nothing was changed.`);
 }
 

@@ -124,7 +124,7 @@ describe("with our own PostgreSQL", () => {
 });
 
 describe("with our own PostgreSQL whose files a test changes", () => {
-  test("[KEEP-1c] a backup includes files in a folder outside DATA_DIR and restores them there, and names an unreachable folder", async () => {
+  test("[KEEP-1c] a backup includes files in a folder outside DATA_DIR and restores them there, and fails while the folder is away", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const elsewhere = join(temporaryFolder(), "files");
@@ -141,23 +141,36 @@ describe("with our own PostgreSQL whose files a test changes", () => {
 
     const away = `${elsewhere}-away`;
     renameSync(elsewhere, away);
-    const sentence = `The backup does not contain the files in file://${elsewhere}: back them up too.`;
-    const without = await backUp();
-    expect(without.said).toContain(sentence);
-    expect((await runHere(["restore", without.file], { DATA_DIR: temporaryFolder() })).stdout).toContain(sentence);
-    expect(existsSync(elsewhere)).toBe(false);
+    const without = temporaryFolder();
+    const refused = await runHere(["backup", join(without, "backup")], { DATA_DIR });
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`The files of messages in ${elsewhere} are away: mount that folder`),
+    ]);
+    expect(readdirSync(without)).toEqual([]);
 
+    expect((await restoreWhole()).stderr).toContain(`files of ${elsewhere}, which does not exist: `);
+    mkdirSync(elsewhere);
     const cut = join(temporaryFolder(), "cut");
     writeFileSync(cut, readFileSync(whole.file).subarray(0, -2000));
     expect((await runHere(["restore", cut], { DATA_DIR: temporaryFolder() })).exitCode).toBe(1);
     expect(readdirSync(elsewhere)).toEqual([]);
     expect((await restoreWhole()).stdout).toMatch(/^Restored all .*; the server can start\.\n$/u);
     const filesIn = (folder: string): string[] =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name !== "work");
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => !name.startsWith("work"));
     expect(filesIn(elsewhere).toSorted()).toEqual(filesIn(away).toSorted());
   });
 
-  test("[KEEP-1c] a restore counts messages' files that the backup lacks", async () => {
+  test("[KEEP-1c] a backup fails while the files of DATA_DIR are away", async () => {
+    const DATA_DIR = initialisedFolder("demo");
+    await startHere({ DATA_DIR, DEMO: "1" });
+    renameSync(join(DATA_DIR, "files"), join(DATA_DIR, "away"));
+    const file = join(temporaryFolder(), "backup");
+    expect(await refusalOf(["backup", file], DATA_DIR)).toContain(`in ${join(DATA_DIR, "files")} are away: `);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test("[KEEP-1c] a backup and its restore count messages' files that the storage lost", async () => {
     const DATA_DIR = initialisedFolder("demo");
     await startHere({ DATA_DIR, DEMO: "1" });
     const [lost] = readdirSync(join(DATA_DIR, "files"), { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -165,7 +178,9 @@ describe("with our own PostgreSQL whose files a test changes", () => {
     );
     rmSync(join(DATA_DIR, "files", lost ?? ""));
     const file = join(temporaryFolder(), "backup");
-    expect(await runHere(["backup", file], { DATA_DIR })).toMatchObject({ exitCode: 0 });
+    expect((await runHere(["backup", file], { DATA_DIR })).stdout).toContain(
+      "that the storage lost, and the backup lacks: 1.",
+    );
     const restored = await runHere(["restore", file], { DATA_DIR: temporaryFolder() });
     expect(restored.stdout).toContain(
       "\nMessage files missing from the backup, such as those removed while it was made: 1.",

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { addFolder } from "../backups/folder-entries.ts";
@@ -86,6 +86,9 @@ test("[KEEP-8] a backup that a database rejects is refused, and leaves nothing b
       "The database does not take the rows",
     ],
     [(unpacked: string) => writeFileSync(join(unpacked, "tables/storages/00000001"), ""), "storages holds 0 rows of 1"],
+    [(unpacked: string) => rmSync(join(unpacked, "tables/storages"), { recursive: true }), "holds 0 rows of 1"],
+    [(unpacked: string) => writeFileSync(join(unpacked, "tables.json"), "{"), "The backup is damaged (tables.json"],
+    [(unpacked: string) => rmSync(join(unpacked, "tables.json")), "The backup is damaged (tables.json is missing"],
   ] as const;
   for (const [change, sentence] of refused) {
     const { exitCode, stderr } = await verify(await changedBackup(change));
@@ -95,6 +98,25 @@ test("[KEEP-8] a backup that a database rejects is refused, and leaves nothing b
   writeFileSync(cut, readFileSync(copied).subarray(0, 1_000_000));
   expect(await verify(cut)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("is damaged") });
   expect(readdirSync(DATA_DIR)).not.toContain("verifying");
+});
+
+test("[KEEP-2a] a backup whose header names a folder that is no storage of its database is refused, and nothing is written there", async () => {
+  const victim = join(temporaryFolder(), "victim");
+  const id = "0123abcd-0000-4000-8000-000000000000";
+  const changed = await changedBackup((unpacked) => {
+    const path = join(unpacked, "backup.json");
+    const header = JSON.parse(readFileSync(path, "utf8"));
+    writeFileSync(path, JSON.stringify({ ...header, elsewhere: [{ name: `storage-${id}`, folder: victim }] }));
+  });
+  expect(await verify(changed)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("does not know as") });
+  const restore = () => runHere(["restore", changed], { DATA_DIR: temporaryFolder() });
+  expect(await restore()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("which does not exist: ") });
+  expect(existsSync(victim)).toBe(false);
+  mkdirSync(victim);
+  const { exitCode, stderr } = await restore();
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`\nFiles go into ${victim}.\n`)]);
+  expect(stderr).toContain(`it holds files for ${victim}, which its database does not know as a storage.`);
+  expect(readdirSync(victim)).toEqual([]);
 });
 
 test("[KEEP-8] leftovers of a killed verification do no harm, and a second concurrent verification is refused", async () => {

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
-import { type AskedBackup, backUp, type BackupEnd, type BackUpParts, type CopiedDatabase } from "../backups/back-up.ts";
-import type { BackupHeader } from "../backups/backup-format.ts";
+import { type AskedBackup, backUp, type BackupEnd, type CopiedDatabase } from "../backups/back-up.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
-import { keepNewest } from "../backups/keep-newest.ts";
+import { keepNewest, listFiles } from "../backups/keep-newest.ts";
 import { noteBackup } from "../backups/last-backup.pg.ts";
+import type { FileFolder, MessageFiles, StoredFiles } from "../backups/message-files.ts";
+import { hasFiles, listNamedFiles, storagesOf } from "../backups/message-files.pg.ts";
 import type { ProgressPorts } from "../backups/progress.ts";
 import { logicalDatabase } from "../backups/read-rows.pg.ts";
 import { readIdentity } from "../files/storage/disk-storage.ts";
 import { folderInDataDir, readStorageUrl } from "../files/storage/storage-address.ts";
-import type { StorageRow } from "../files/storage/storages.ts";
 import { createStorageRows } from "../files/storage/storages.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
@@ -45,36 +45,44 @@ export async function backUpByCommand(
   const at = cluster === null ? String(databaseUrl) : ownAddress(dataDir, cluster.superuser);
   const isCopied = cluster !== null && !isLogical;
   const database = isCopied ? ownDatabase(cluster) : await logicalDatabase(at, stop);
-  const rows = createStorageRows(pool);
-  const findFiles: BackUpParts["findFiles"] = async () => {
-    const stored = await rows.list();
-    const outside = stored.filter(({ url }) => folderInDataDir(url) === null);
-    const reached = await Promise.all(outside.map((row) => reachElsewhere(row, dataDir)));
-    return {
-      inside: stored.flatMap(({ url }) => folderInDataDir(url) ?? []),
-      elsewhere: reached.filter((each) => each !== null),
-      outOfReach: outside.filter((_row, at) => reached[at] === null).map(({ url }) => url),
-    };
-  };
-  const parts = { dataDir, database, findFiles, version, recipients, progress, stop };
+  const files = messageFiles(pool, dataDir);
+  const parts = { dataDir, database, files, version, recipients, progress, stop };
   const end = await backUp(parts, resolve(file));
   await noteBackup(pool, end.begunAt);
   return end;
 }
 
-/** Finds a storage in a folder outside `DATA_DIR`; null if it is in S3 or cannot be reached, such as on a disk that is not mounted. */
-async function reachElsewhere({ id, url }: StorageRow, dataDir: string): Promise<BackupHeader["elsewhere"][0] | null> {
-  const address = readStorageUrl(url, dataDir);
-  if (address?.kind !== "disk") return null;
-  const found = await readIdentity(address.folder).catch(() => null);
-  return found === id ? { name: `storage-${id}`, folder: address.folder } : null;
+const messageFiles = (pool: OpenStorage["pool"], dataDir: string): MessageFiles => ({
+  async find() {
+    const [inside, elsewhere, outOfReach]: [FileFolder[], FileFolder[], StoredFiles["outOfReach"][0][]] = [[], [], []];
+    for (const { id: storageId, url } of await createStorageRows(pool).list()) {
+      const address = readStorageUrl(url, dataDir);
+      const name = folderInDataDir(url);
+      if (address?.kind !== "disk") outOfReach.push({ storageId, url });
+      else if ((await readIdentity(address.folder).catch(() => null)) !== storageId)
+        await refuseAway(pool, storageId, address.folder);
+      else if (name !== null) inside.push({ storageId, name, folder: address.folder });
+      else elsewhere.push({ storageId, name: `storage-${storageId}`, folder: address.folder });
+    }
+    return { inside, elsewhere, outOfReach };
+  },
+  list: (snapshot) => listNamedFiles(snapshot ?? pool),
+  storagesOf: (ids) => storagesOf(pool, ids),
+});
+
+/** KEEP-1c: a folder that is away, such as on a disk that is not mounted, may only be one without files. */
+async function refuseAway(pool: OpenStorage["pool"], storageId: string, folder: string): Promise<void> {
+  if (await hasFiles(pool, storageId))
+    throw new StartupProblem(
+      `The files of messages in ${folder} are away: mount that folder or put it back, then run the backup again.`,
+    );
 }
 
 const ownDatabase = (cluster: OwnCluster): CopiedDatabase => ({
   kind: "own",
   major: ownMajor,
   bytes: () => bytesOf(clusterSource(cluster)),
-  copy: (archive) => copyCluster(cluster, archive),
+  copy: (archive, onSnapshot) => copyCluster(cluster, archive, () => onSnapshot(null)),
 });
 
 /** KEEP-4: backs up before an upgrade, without messages' files, since they never change and stay in place. */
@@ -90,17 +98,24 @@ export function upgradeSteps(
     }
     const folder = join(dataDir, "backups");
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = join(folder, `before-${version}-${migration}.tar.zst`);
+    const made = `before-${version}-${migration}.tar.zst`;
+    const [file, unnamed] = [join(folder, made), join(folder, `${made}.new`)];
+    // Left by killed upgrades; only one process upgrades at a time.
+    for (const { name } of await listFiles(folder, /\.(?:part|new)$/u)) await rm(join(folder, name));
     const parts = {
       dataDir,
       database: ownDatabase(cluster),
-      findFiles: null,
+      files: null,
       version,
       ...{ recipients: [], stop: null },
       progress: { clock, say: () => undefined, isTerminal: false },
     };
-    const { bytes } = await backUp(parts, file);
-    await keepNewest(folder, /^before-.*\.tar\.zst$/u, upgradesStored);
+    const { bytes } = await backUp(parts, unnamed);
+    await rename(unnamed, file);
+    const oldestFirst = (await listFiles(folder, /^before-.*\.tar\.zst$/u)).toSorted(
+      (one, other) => one.changedAt - other.changedAt,
+    );
+    await keepNewest(folder, oldestFirst, { newest: upgradesStored, made });
     log.info({ file, bytes }, "the database was backed up before its tables are updated");
   };
   return { waits: () => log.info({}, "another process is updating the tables: waiting for it"), begins };

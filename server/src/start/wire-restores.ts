@@ -4,9 +4,10 @@ import { noteCommand } from "../audit/note-command.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
 import type { BackupFile } from "../backups/archive-reader.ts";
 import { archivedRows, removeRows } from "../backups/archived-rows.ts";
-import { type BackupHeader, clusterName } from "../backups/backup-format.ts";
+import { type BackupHeader, clusterName, tablesName } from "../backups/backup-format.ts";
 import { type Loaded, loadRows, requireEmpty } from "../backups/load-rows.pg.ts";
-import { restore, type RestoreEnd, type Unpacked, type VerifyEnd } from "../backups/restore.ts";
+import { requireRoomToLoad, restore, type RestoreEnd, type Unpacked, type VerifyEnd } from "../backups/restore.ts";
+import { requireStorages } from "../backups/restore-elsewhere.ts";
 import { type RestoredDatabase, settleFiles } from "../backups/settle-files.ts";
 import { settleRestored } from "../backups/settle-restored.pg.ts";
 import { folderInDataDir, readStorageUrl } from "../files/storage/storage-address.ts";
@@ -31,6 +32,7 @@ export async function restoreByCommand({ config, progress }: BackupWiring, from:
   };
   const bringUp = async (unpacked: Unpacked): Promise<number> => {
     const settle = async (database: RestoredDatabase, pool: StatementPool): Promise<number> => {
+      requireStorages(unpacked.header, await database.listStorages());
       await database.renewEpoch();
       await noteCommand(createAuditStore(pool), {
         kind: "backup.restored",
@@ -58,6 +60,7 @@ export async function verifyByCommand({ config, progress }: BackupWiring, from: 
   const bringUp = async (unpacked: Unpacked): Promise<number> =>
     await onDatabase({ unpacked, databaseUrl: null, clock, say }, async (database, _pool, loaded) => {
       counted = loaded ?? (await database.countAll());
+      requireStorages(unpacked.header, await database.listStorages());
       return await settleFiles(database, folderOfStorage(unpacked));
     });
   const checkHeader = async (header: BackupHeader): Promise<void> => refuseKind(header, config.databaseUrl);
@@ -108,6 +111,7 @@ async function onDatabase(parts: Restored, settle: Settle): Promise<number> {
   const { unpacked, databaseUrl, clock } = parts;
   if (databaseUrl !== null) return await fillAndSettle(parts, databaseUrl, settle);
   if (unpacked.header.database === "own") giveToPostgres(join(unpacked.folder, clusterName));
+  else await requireRoomToLoad(join(unpacked.folder, tablesName), freeBytesOf);
   const own = await startOwnPostgres({ dataDir: unpacked.folder, clock, log: silentLog, isDurable: true });
   try {
     return await fillAndSettle(parts, own.address, settle);
