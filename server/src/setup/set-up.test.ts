@@ -57,8 +57,8 @@ describe("a first setup", () => {
     const machine = startMachine();
     const { said } = await machine.setUp(nginx);
     expect(machine.env()).toEqual({
-      ...{ NODE_ENV: "production", PUBLIC_URL: "https://chat.example.com", TRUST_PROXY: "1" },
-      ...{ DATA_DIR: "/var/lib/cuplaj", METRICS_TOKEN: "a-secret-of-the-test" },
+      ...{ NODE_ENV: "production", PUBLIC_URL: "https://chat.example.com", SETUP_TLS: "nginx" },
+      ...{ TRUST_PROXY: "1", DATA_DIR: "/var/lib/cuplaj", METRICS_TOKEN: "a-secret-of-the-test" },
     });
     expect([machine.mode("etc/cuplaj.env"), machine.mode("srv/backups"), machine.mode("srv")]).toEqual([
       ...[0o600, 0o700, 0o755],
@@ -122,10 +122,37 @@ describe("a repeated setup", () => {
     expect(changed.said).toEqual([
       "Setup will:",
       "- Write /etc/systemd/system/cuplaj.service",
-      "- Set HOST, TRUST_PROXY, TLS_CERT_FILE, TLS_KEY_FILE, TLS_PORT in /etc/cuplaj.env",
+      "- Set SETUP_TLS, HOST, TRUST_PROXY, TLS_CERT_FILE, TLS_KEY_FILE, TLS_PORT in /etc/cuplaj.env",
     ]);
     expect(machine.env()).toMatchObject({ TRUST_PROXY: "1" });
     expect(Object.keys(machine.env())).not.toContain("HOST");
+  });
+
+  test("[SETUP-1][SETUP-1a] after a switch only the new proxy has a site, and a repeated setup maintains it", async () => {
+    const machine = startMachine();
+    const caddySite = "etc/caddy/cuplaj.caddy";
+    machine.write("etc/caddy/Caddyfile", ":80\n");
+    await machine.setUp(nginx);
+    const { said } = await machine.setUp({ tls: "caddy" });
+    expect(said.slice(0, 4)).toEqual([
+      "Setup will:",
+      "- Remove /etc/nginx/conf.d/cuplaj.conf",
+      "- Write /etc/caddy/cuplaj.caddy",
+      '- Add "import /etc/caddy/cuplaj.caddy" to /etc/caddy/Caddyfile',
+    ]);
+    expect([machine.has(site), machine.has(caddySite)]).toEqual([false, true]);
+    expect((await machine.setUp({})).said).toEqual([]);
+    await machine.setUp(nginx);
+    expect([machine.has(site), machine.has(caddySite)]).toEqual([true, false]);
+    expect(machine.read("etc/caddy/Caddyfile").trim()).toBe(":80");
+
+    machine.write(site, `${machine.read(site)}# ours\n`);
+    await machine.setUp({ tls: "caddy" });
+    const { lines, said: nothing } = await machine.setUp({});
+    expect(nothing).toEqual([]);
+    expect(lines[1]).toBe(
+      "/etc/nginx/conf.d/cuplaj.conf is edited and was left; remove it, since it is no longer used.",
+    );
   });
 
   test("[SETUP-1a] makes settings secret that others can read", async () => {
