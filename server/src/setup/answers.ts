@@ -40,12 +40,12 @@ const questions = {
   tls: {
     asks: "TLS by nginx, by caddy, by Cuplaj's own port, or by another proxy (nginx, caddy, own, other)",
     allowed: `one of ${tlsWays.join(", ")}`,
-    parse: (given: string) => tlsWays.find((way) => way === given) ?? null,
+    parse: (given: string) => tlsWays.find((way) => way === given.toLowerCase()) ?? null,
   },
   certificate: { asks: "File of the TLS certificate with its chain", ...pemFile },
   key: { asks: "File of its private key", ...pemFile },
   database: {
-    asks: "PostgreSQL: own, or the address of another",
+    asks: "PostgreSQL: own (Cuplaj runs it), or the address of a server",
     allowed: "own, or an address such as postgresql://user:password@host:5432/database",
     parse: (given: string) => (given === "own" || isUrlOf(["postgres:", "postgresql:"])(given) ? given : null),
   },
@@ -60,6 +60,7 @@ export interface Asking {
   readonly defaults: GivenAnswers;
   /** Null without a terminal; all answers are then defaults. */
   readonly askLine: ((question: string) => Promise<string>) | null;
+  readonly say: (line: string) => void;
 }
 
 export async function askAnswers(asking: Asking): Promise<Answers> {
@@ -79,12 +80,18 @@ export async function askAnswers(asking: Asking): Promise<Answers> {
 async function ask<T extends string>(
   name: QuestionName,
   { asks, allowed, parse }: Question<T>,
-  { given, defaults, askLine }: Asking,
+  { given, defaults, askLine, say }: Asking,
 ): Promise<T> {
   const known = defaults[name];
   const shown = known === "" ? "" : ` [${name === "database" ? withoutPassword(known) : known}]`;
-  const typed = given[name] === "" && askLine !== null ? await askLine(`${asks}${shown}: `) : given[name];
-  const answer = parse(typed.trim() === "" ? known : typed.trim());
+  const parseOr = (text: string): T | null => parse(text.trim() || known);
+  while (given[name] === "" && askLine !== null) {
+    const answer = parseOr(await askLine(`${asks}${shown}: `));
+    if (answer !== null) return answer;
+    say(`Allowed is ${allowed}.`);
+  }
+  const typed = given[name];
+  const answer = parseOr(typed);
   if (answer !== null) return answer;
   const wrong = name === "database" || typed === "" ? "missing or not valid" : JSON.stringify(typed);
   throw new StartupProblem(`--${name} is ${wrong}; allowed is ${allowed}.`);

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -82,8 +83,21 @@ describe("a first setup", () => {
     expect(machine.env()["DATABASE_URL"]).toBe("postgresql://u:s3cret@db/c");
     expect(said.at(-1)).toBe("Do this? [y/N] ");
     const again = await machine.setUp({}, ["", "", ""]);
-    expect(again.said[2]).toBe("PostgreSQL: own, or the address of another [postgresql://db/c]: ");
+    expect(again.said[2]).toBe("PostgreSQL: own (Cuplaj runs it), or the address of a server [postgresql://db/c]: ");
     expect(again.lines[0]).toBe("Everything is set up: nothing was changed.");
+  });
+
+  test("[SETUP-1] an answer that is not allowed is asked for again, and upper case is", async () => {
+    const machine = startMachine();
+    const { said } = await machine.setUp({ address: "chat.example.ro" }, ["cady", "Caddy", "own", "y"]);
+    expect(said.slice(1, 3)).toEqual(["Allowed is one of nginx, caddy, own, other.", said[0]]);
+    expect(machine.env()["SETUP_TLS"]).toBe("caddy");
+  });
+
+  test.runIf(!existsSync("/etc/cuplaj.env"))("[SETUP-1] before setup, every other command says to run it", () => {
+    const command = join(import.meta.dirname, "../../../deploy/cuplaj");
+    const { status, stderr } = spawnSync(command, ["user", "list"], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, "Cuplaj is not set up on this machine: run `cuplaj setup` first, as root.\n"]);
   });
 
   test.each([
@@ -94,7 +108,7 @@ describe("a first setup", () => {
     const machine = startMachine();
     machine.write("etc/cuplaj.env", `DATABASE_URL=${database}`);
     const { said } = await machine.setUp({ ...nginx, database: "" }, ["own", "y"]);
-    expect(said[0]).toContain("PostgreSQL: own, or the address of another [");
+    expect(said[0]).toContain("PostgreSQL: own (Cuplaj runs it), or the address of a server [");
     expect(said.join()).not.toContain("s3cret");
   });
 

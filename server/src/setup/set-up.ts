@@ -54,15 +54,17 @@ export async function setUp({ given, root, isConfirmed }: AskedSetup, ports: Set
     ...leftSites(machine, wanted.files).map(
       (path) => `${path} is edited and was left; remove it, since it is no longer used.`,
     ),
-    machine.isRunning ? `People open ${config.publicUrl}.` : `No account was made and no program run for ${root}.`,
+    machine.isRunning
+      ? `People open ${config.publicUrl}.`
+      : `No account was made and no program run for ${resolve(root)}.`,
   ];
 }
 
 /** Asks questions and rejects answers that the server would reject, before anything is written. */
-async function wantedOn(machine: Machine, given: GivenAnswers, { askLine, makeSecret }: SetupPorts) {
+async function wantedOn(machine: Machine, given: GivenAnswers, { askLine, say, makeSecret }: SetupPorts) {
   const text = machine.read(envPath) ?? "";
   const before = parseEnv(text);
-  const answers = await askAnswers({ given, defaults: defaultsOf(machine, before), askLine });
+  const answers = await askAnswers({ given, defaults: defaultsOf(machine, before), askLine, say });
   const settings = settingsOf(answers, before, makeSecret);
   const config = readConfig(parseEnv(changeEnv(text, settings)), release);
   if (machine.isRunning) {
