@@ -77,24 +77,21 @@ export async function askAnswers(asking: Asking): Promise<Answers> {
   return { address, tls, certificate, databaseUrl: database === "own" ? null : database };
 }
 
-async function ask<T extends string>(
-  name: QuestionName,
-  { asks, allowed, parse }: Question<T>,
-  { given, defaults, askLine, say }: Asking,
-): Promise<T> {
+/** At a terminal, asks until the answer is allowed. */
+async function ask<T extends string>(name: QuestionName, question: Question<T>, asking: Asking): Promise<T> {
+  const { given, defaults, askLine, say } = asking;
   const known = defaults[name];
   const shown = known === "" ? "" : ` [${name === "database" ? withoutPassword(known) : known}]`;
-  const parseOr = (text: string): T | null => parse(text.trim() || known);
-  while (given[name] === "" && askLine !== null) {
-    const answer = parseOr(await askLine(`${asks}${shown}: `));
-    if (answer !== null) return answer;
-    say(`Allowed is ${allowed}.`);
-  }
-  const typed = given[name];
-  const answer = parseOr(typed);
+  const isAsked = given[name] === "" && askLine !== null;
+  const typed = isAsked ? await askLine(`${question.asks}${shown}: `) : given[name];
+  const answer = question.parse(typed.trim() || known);
   if (answer !== null) return answer;
+  if (isAsked) {
+    say(`Allowed is ${question.allowed}.`);
+    return await ask(name, question, asking);
+  }
   const wrong = name === "database" || typed === "" ? "missing or not valid" : JSON.stringify(typed);
-  throw new StartupProblem(`--${name} is ${wrong}; allowed is ${allowed}.`);
+  throw new StartupProblem(`--${name} is ${wrong}; allowed is ${question.allowed}.`);
 }
 
 /** Shows neither user nor options of a database's address: both may hold the password. */

@@ -106,7 +106,9 @@ test("[OPS-6] a missing work folder is made by the next probe", async () => {
   const { location, storage } = await newStorage(kind);
   rmSync(location.workFolder, { recursive: true });
   await storage.probe();
-  await storage.put(randomUUID(), await localFile(location, Buffer.from("x")));
+  const name = randomUUID();
+  await storage.put(name, await localFile(location, Buffer.from("x")));
+  expect(String(await read(storage, name))).toBe("x");
 });
 
 test.each(["", "work"])("[MSG-3r][OPS-6] a plain file in place of the folder %j is 503", async (name) => {
