@@ -19,7 +19,10 @@ export function buildWebWhenOlder(say) {
   buildWeb(root, (outDir) => runVite(outDir, "pipe"));
 }
 
-/** RUN-1e: builds next to `web/dist` and renames, so that an interrupted build leaves the old one. @param {string} folder @param {(outDir: string) => void} build */
+/**
+ * RUN-1e: builds next to `web/dist`, so that an interrupted build leaves the old one or, between the two renames, none, and the next start builds
+ * again. @param {string} folder @param {(outDir: string) => void} build
+ */
 export function buildWeb(folder, build) {
   const began = new Date();
   const dist = path.join(folder, "web/dist");

@@ -1,5 +1,5 @@
-import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
+import { askLine } from "./command-line/ask-line.ts";
 import { askPassword } from "./command-line/ask-password.ts";
 import { StartupProblem } from "./kernel/startup-problem.ts";
 import { loadConfig } from "./settings/config.ts";
@@ -10,7 +10,7 @@ process.exitCode = await runOperatorCommand(process.argv.slice(2), {
   askPassword: process.stdin.isTTY
     ? (question) => askPassword(process.stdin, (shown) => process.stderr.write(shown), question)
     : null,
-  askLine: process.stdin.isTTY ? askLine : null,
+  askLine: process.stdin.isTTY ? (question) => askLine(process.stdin, process.stderr, question) : null,
   readStdin: () => text(process.stdin),
   say: (line) => void process.stderr.write(`${line}\n`),
   stopBackup: stopBySignal,
@@ -26,13 +26,4 @@ function stopBySignal(): AbortSignal {
       stop.abort(new StartupProblem(`The backup was stopped (${signal}): no partial file remains.`)),
     );
   return stop.signal;
-}
-
-async function askLine(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
-  }
 }

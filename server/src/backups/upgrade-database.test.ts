@@ -25,7 +25,8 @@ function startFolder() {
     };
     return {
       ...{ config: { dataDir, databaseUrl: null }, clock: systemClock, say },
-      freeBytesOf: () => Promise.resolve(1e10),
+      freeBytesOf: () => Promise.resolve(2e9),
+      checkRelease: () => Promise.resolve(),
       copyInto(unfinished) {
         writeDatabase(join(unfinished, "postgres"), 18, "some rows");
         say("Copied some.");
@@ -69,6 +70,13 @@ test("[KEEP-10a] between the two renames no server starts, and the rest needs no
   expect(await upgradeDatabase(portsWith([]), asked)).toEqual(["The database already belongs to PostgreSQL 18."]);
 });
 
+test("[KEEP-10a] a copy that fails takes up no space", async () => {
+  const { portsWith, names } = startFolder();
+  const failing = { ...portsWith([]), copyInto: () => Promise.reject(new Error("no space")) };
+  await expect(upgradeDatabase(failing, asked)).rejects.toThrow("no space");
+  expect(names()).toEqual(["lock", "postgres"]);
+});
+
 test("[KEEP-10b] only --confirm removes the old database, and only once the new one is in its place", async () => {
   const { dataDir, portsWith, names } = startFolder();
   const confirm = (): Promise<readonly string[]> => upgradeDatabase(portsWith([]), { kind: "confirm" });
@@ -85,12 +93,15 @@ test("[KEEP-10b] only --confirm removes the old database, and only once the new 
   await expect(upgradeDatabase(portsWith([]), asked)).rejects.toThrow("postgres.17 already exists from an earlier");
 });
 
-test("[KEEP-10] without enough disk space, or with a DATABASE_URL, nothing begins", async () => {
+test("[KEEP-10] without enough disk space or an older release, or with a DATABASE_URL, nothing begins", async () => {
   const { dataDir, portsWith, names, rowsOf } = startFolder();
   const said: string[] = [];
-  const full = { ...portsWith(said), freeBytesOf: () => Promise.resolve(256 * 1024 * 1024) };
+  const full = { ...portsWith(said), freeBytesOf: () => Promise.resolve(1e9) };
   await expect(upgradeDatabase(full, asked)).rejects.toThrow(`no room for a second database in ${dataDir}`);
-  expect(said).toEqual([expect.stringContaining("where 268435456 are free")]);
+  expect(said).toEqual([expect.stringMatching(/needs about 1\.1 GB of .* where 1\.0 GB are free/u)]);
+  const wrong = { ...portsWith(said), checkRelease: () => Promise.reject(new Error("no release")) };
+  await expect(upgradeDatabase(wrong, asked)).rejects.toThrow("no release");
+  expect(said).toHaveLength(1);
   const external = { ...portsWith([]), config: { dataDir, databaseUrl: "postgresql://cuplaj@127.0.0.1:9/cuplaj" } };
   await expect(upgradeDatabase(external, asked)).rejects.toThrow("DATABASE_URL is set: upgrade that PostgreSQL with");
   expect([names(), rowsOf("postgres")]).toEqual([["lock", "postgres"], "17: all rows"]);

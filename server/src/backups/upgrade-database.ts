@@ -3,6 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Clock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
+import { shownBytes } from "../kernel/shown-bytes.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 import type { Config } from "../settings/config.ts";
@@ -20,6 +21,8 @@ export interface UpgradePorts {
   readonly clock: Clock;
   readonly freeBytesOf: (folder: string) => Promise<number>;
   readonly say: (line: string) => void;
+  /** Throws unless the folder of a release has a PostgreSQL. */
+  readonly checkRelease: (release: string) => Promise<unknown>;
   /** Copies the database, which the PostgreSQL of `release` reads, into the folder `unfinished`. */
   readonly copyInto: (unfinished: string, release: string) => Promise<void>;
 }
@@ -63,6 +66,7 @@ async function upgrade(ports: UpgradePorts, folders: Folders, release: string | 
     }
     if (release === null)
       throw new StartupProblem("--old-release is missing: the folder of the release that ran before.");
+    await ports.checkRelease(resolve(release));
     const old = `${postgres}.${major}`;
     if (existsSync(old))
       throw new StartupProblem(`${old} already exists from an earlier upgrade: move it elsewhere first.`);
@@ -98,11 +102,11 @@ async function sayRoom(
 ): Promise<void> {
   const bytes = await bytesOf({ path: postgres, name: "", isWanted: (path) => path !== "pg_wal" });
   const free = await freeBytesOf(dataDir);
-  const minutes = Math.ceil(bytes / bytesPerMinute);
+  const [needed, minutes] = [bytes + loadingBytes, Math.ceil(bytes / bytesPerMinute)];
   say(
-    `PostgreSQL ${major} to ${ownMajor}: needs about ${bytes} bytes of ${dataDir}, where ${free} are free, and about ${minutes} min.`,
+    `PostgreSQL ${major} to ${ownMajor}: needs about ${shownBytes(needed)} of ${dataDir} (${shownBytes(loadingBytes)} of it only during the copy), where ${shownBytes(free)} are free, and about ${minutes} min.`,
   );
-  if (free < bytes + loadingBytes)
+  if (free < needed)
     throw new StartupProblem(`There is no room for a second database in ${dataDir}: nothing was changed.`);
 }
 

@@ -11,7 +11,7 @@ export function helpOfAll(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-export function helpOfCommand({ name, summary, word, options }: Command): string {
+export function helpOfCommand({ name, summary, word, options }: Command, takesNew: boolean): string {
   const rows = Object.entries(options).map(([option, about]) => [flag(option, about), describe(about)]);
   return [
     `Usage: cuplaj ${name}${word === undefined ? "" : ` ${word}`} [options]`,
@@ -19,7 +19,11 @@ export function helpOfCommand({ name, summary, word, options }: Command): string
     `Purpose: ${summary}.`,
     "",
     "Options:",
-    ...columns([...rows, ["  --new", "create a missing database"], ["  --help", "show this help"]]),
+    ...columns([
+      ...rows,
+      ...(takesNew ? [["  --new", "create a missing database"]] : []),
+      ["  --help", "show this help"],
+    ]),
   ].join("\n");
 }
 

@@ -51,6 +51,12 @@ describe("help", () => {
     },
   );
 
+  test("[RUN-7] only commands that open the database offer --new", async () => {
+    const offers = async (name: string) => (await runCommandLine([...name.split(" "), "--help"], portsWith())).text;
+    const without = ["setup", "restore", "backup verify", "database upgrade"];
+    for (const { name } of commands) expect((await offers(name)).includes("--new")).toBe(!without.includes(name));
+  });
+
   test("[RUN-7] --help without a command lists all commands", async () => {
     const { exitCode, text } = await runCommandLine(["--help"], portsWith());
     expect(exitCode).toBe(0);
@@ -63,6 +69,7 @@ describe("help", () => {
     [["user", "remove"]],
     [["user", "list", "--all"]],
     [["user", "add", "--username", "x"]],
+    [["setup", "--new"]],
   ])("[RUN-7] %j is not understood: exit code 2 and the help", async (words) => {
     const ports = portsWith();
     const { exitCode, text } = await runCommandLine(words, ports);

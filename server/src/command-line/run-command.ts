@@ -63,6 +63,10 @@ export const commands: readonly Command[] = [
   setup,
 ];
 
+/** These open no database, so that `--new` would do nothing. */
+const withoutDatabase: readonly Command[] = [databaseUpgrade, backupVerify, restore, setup];
+const takesNew = (command: Command): boolean => !withoutDatabase.includes(command);
+
 /** `isNew` allows `open` to create a database (RUN-7c). */
 export type CommandLinePorts = Omit<CommandPorts, "open"> & { readonly open: (isNew: boolean) => Promise<Opened> };
 
@@ -82,9 +86,10 @@ async function run(words: readonly string[], ports: CommandLinePorts): Promise<C
   const command = commands.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
   const wantsHelp = words.some((word) => word === "--help" || word === "-h");
   if (command === undefined) return withoutCommand(words, wantsHelp);
-  if (wantsHelp) return { exitCode: 0, text: helpOfCommand(command) };
+  if (wantsHelp) return { exitCode: 0, text: helpOfCommand(command, takesNew(command)) };
   const parsed = parse(command, words.slice(command.name.split(" ").length));
-  if ("problem" in parsed) return { exitCode: 2, text: `${parsed.problem}\n\n${helpOfCommand(command)}` };
+  if ("problem" in parsed)
+    return { exitCode: 2, text: `${parsed.problem}\n\n${helpOfCommand(command, takesNew(command))}` };
   try {
     const { new: isNew, ...values } = parsed.values;
     const lines = await command.run(values, { ...ports, open: () => ports.open(isNew === true) });
@@ -107,9 +112,9 @@ function withoutCommand(words: readonly string[], wantsHelp: boolean): CommandOu
 
 function parse(command: Command, words: readonly string[]): { values: OptionValues } | { problem: string } {
   try {
-    const types: [string, Pick<CommandOption, "type" | "isRepeatable">][] = [
+    const types: (readonly [string, Pick<CommandOption, "type" | "isRepeatable">])[] = [
       ...Object.entries(command.options),
-      ["new", { type: "boolean" }],
+      ...(takesNew(command) ? ([["new", { type: "boolean" }]] as const) : []),
     ];
     const options = Object.fromEntries(
       types.map(([name, { type, isRepeatable }]) => [name, { type, multiple: isRepeatable === true }]),

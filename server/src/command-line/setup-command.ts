@@ -9,7 +9,7 @@ export const setup: Command = {
     tls: { type: "string", value: "WAY", help: "nginx, caddy, own (Cuplaj's own port) or other (another proxy)" },
     certificate: { type: "string", value: "FILE", help: "TLS certificate with its chain, for nginx and own" },
     key: { type: "string", value: "FILE", help: "its private key" },
-    database: { type: "string", value: "WHICH", help: "own, or a PostgreSQL address" },
+    database: { type: "string", value: "WHICH", help: "own (Cuplaj runs it), or the address of a PostgreSQL server" },
     root: { type: "string", value: "FOLDER", help: "write below it, without account and programs" },
     yes: { type: "boolean", help: "do not ask before the changes" },
   },

@@ -1,3 +1,4 @@
+import { shownBytes } from "../kernel/shown-bytes.ts";
 import { type Command, Refusal } from "./command.ts";
 
 /** `storage move` (MSG-3v): fails if files are left behind; a second run continues. */
@@ -16,7 +17,7 @@ export const storageMove: Command = {
       );
     }
     const done = [
-      `Moved ${end.moved} files (${end.bytes} bytes) to ${end.url}; new files go there too.`,
+      `Moved ${end.moved} files (${shownBytes(end.bytes)}) to ${end.url}; new files go there too.`,
       `If STORAGE_URL is set, change it before the next start: ${end.url}`,
     ];
     if (end.uploads > 0) done.push(`${end.uploads} unfinished uploads stay in the old storage for at most a day.`);

@@ -10,6 +10,8 @@ const troubles: Readonly<Record<string, StorageTrouble>> = {
   ESTALE: "away",
   ENODEV: "away",
   ENXIO: "away",
+  ENOTDIR: "away",
+  ENOTCONN: "away",
   EACCES: "away",
   EPERM: "away",
 };

@@ -40,12 +40,12 @@ const questions = {
   tls: {
     asks: "TLS by nginx, by caddy, by Cuplaj's own port, or by another proxy (nginx, caddy, own, other)",
     allowed: `one of ${tlsWays.join(", ")}`,
-    parse: (given: string) => tlsWays.find((way) => way === given) ?? null,
+    parse: (given: string) => tlsWays.find((way) => way === given.toLowerCase()) ?? null,
   },
   certificate: { asks: "File of the TLS certificate with its chain", ...pemFile },
   key: { asks: "File of its private key", ...pemFile },
   database: {
-    asks: "PostgreSQL: own, or the address of another",
+    asks: "PostgreSQL: own (Cuplaj runs it), or the address of a server",
     allowed: "own, or an address such as postgresql://user:password@host:5432/database",
     parse: (given: string) => (given === "own" || isUrlOf(["postgres:", "postgresql:"])(given) ? given : null),
   },
@@ -60,6 +60,7 @@ export interface Asking {
   readonly defaults: GivenAnswers;
   /** Null without a terminal; all answers are then defaults. */
   readonly askLine: ((question: string) => Promise<string>) | null;
+  readonly say: (line: string) => void;
 }
 
 export async function askAnswers(asking: Asking): Promise<Answers> {
@@ -76,18 +77,21 @@ export async function askAnswers(asking: Asking): Promise<Answers> {
   return { address, tls, certificate, databaseUrl: database === "own" ? null : database };
 }
 
-async function ask<T extends string>(
-  name: QuestionName,
-  { asks, allowed, parse }: Question<T>,
-  { given, defaults, askLine }: Asking,
-): Promise<T> {
+/** At a terminal, asks until the answer is allowed. */
+async function ask<T extends string>(name: QuestionName, question: Question<T>, asking: Asking): Promise<T> {
+  const { given, defaults, askLine, say } = asking;
   const known = defaults[name];
   const shown = known === "" ? "" : ` [${name === "database" ? withoutPassword(known) : known}]`;
-  const typed = given[name] === "" && askLine !== null ? await askLine(`${asks}${shown}: `) : given[name];
-  const answer = parse(typed.trim() === "" ? known : typed.trim());
+  const isAsked = given[name] === "" && askLine !== null;
+  const typed = isAsked ? await askLine(`${question.asks}${shown}: `) : given[name];
+  const answer = question.parse(typed.trim() || known);
   if (answer !== null) return answer;
+  if (isAsked) {
+    say(`Allowed is ${question.allowed}.`);
+    return await ask(name, question, asking);
+  }
   const wrong = name === "database" || typed === "" ? "missing or not valid" : JSON.stringify(typed);
-  throw new StartupProblem(`--${name} is ${wrong}; allowed is ${allowed}.`);
+  throw new StartupProblem(`--${name} is ${wrong}; allowed is ${question.allowed}.`);
 }
 
 /** Shows neither user nor options of a database's address: both may hold the password. */

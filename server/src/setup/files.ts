@@ -42,6 +42,7 @@ export function settingsOf(
   return {
     NODE_ENV: "production",
     PUBLIC_URL: address,
+    SETUP_TLS: tls,
     ...reach,
     DATA_DIR: before["DATA_DIR"] ?? dataPath,
     DATABASE_URL: databaseUrl,

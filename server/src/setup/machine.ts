@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartupProblem } from "../kernel/startup-problem.ts";
+import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 
 /** The machine to set up. With a `root` other than `/`, only files below that folder change: no accounts are created and no programs run. */
 export interface Machine {
@@ -37,15 +37,27 @@ export interface Machine {
   succeeds(program: string, ...words: readonly string[]): boolean;
 }
 
+/** A change of the machine that setup announces, in one or more lines, before making it. */
+export interface Step {
+  readonly says: readonly string[];
+  readonly run: () => void;
+}
+
 export function machineAt(root: string): Machine {
   const inside = (path: string): string => join(root, path);
   /** Replaces a file or link atomically, so that nobody sees it missing or half written. */
   const replace = (path: string, make: (unfinished: string) => void): void => {
     const unfinished = `${inside(path)}.unfinished`;
-    mkdirSync(dirname(unfinished), { recursive: true });
-    rmSync(unfinished, { force: true });
-    make(unfinished);
-    renameSync(unfinished, inside(path));
+    writing(path, () => {
+      mkdirSync(dirname(unfinished), { recursive: true });
+      rmSync(unfinished, { force: true });
+      try {
+        make(unfinished);
+        renameSync(unfinished, inside(path));
+      } finally {
+        rmSync(unfinished, { force: true });
+      }
+    });
   };
   const spawn = (program: string, words: readonly string[]) => spawnSync(program, words, { encoding: "utf8" });
   return {
@@ -64,10 +76,11 @@ export function machineAt(root: string): Machine {
     write: (path, text, mode) => replace(path, (file) => writeFileSync(file, text, { mode, flush: true })),
     remove: (path) => rmSync(inside(path)),
     link: (path, target) => replace(path, (file) => symlinkSync(target, file)),
-    makeFolder(path) {
-      mkdirSync(dirname(inside(path)), { recursive: true });
-      mkdirSync(inside(path), { mode: 0o700 });
-    },
+    makeFolder: (path) =>
+      writing(path, () => {
+        mkdirSync(dirname(inside(path)), { recursive: true });
+        mkdirSync(inside(path), { mode: 0o700 });
+      }),
     run(program, ...words) {
       const { status, stdout, stderr, error } = spawn(program, words);
       if (status === 0) return stdout;
@@ -76,4 +89,12 @@ export function machineAt(root: string): Machine {
     },
     succeeds: (program, ...words) => spawn(program, words).status === 0,
   };
+}
+
+function writing(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw new StartupProblem(`${path} cannot be written (${reasonOf(error)}): run setup again after a fix.`);
+  }
 }

@@ -1,14 +1,9 @@
 import { basename, dirname } from "node:path";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import { changeEnv, missingIn, type SettingChanges } from "./env-file.ts";
-import { backupsPath, caddyPath, dataPath, envPath, isUnedited, nginxPath, type SetupFile, unitPath } from "./files.ts";
-import type { Machine } from "./machine.ts";
-
-/** A change that setup announces before making it. */
-export interface Step {
-  readonly says: string;
-  readonly run: () => void;
-}
+import { backupsPath, dataPath, envPath, type SetupFile, unitPath } from "./files.ts";
+import type { Machine, Step } from "./machine.ts";
+import { isEdited, isSite, siteStep } from "./site-step.ts";
 
 const codePath = "/opt/cuplaj";
 const commandPath = "/usr/local/bin/cuplaj";
@@ -27,7 +22,7 @@ export function planOf(machine: Machine, { release, settings, files }: Wanted): 
     ...[dataPath, backupsPath].map((path) => folderStep(machine, path)),
     ...codeSteps(machine, release),
     ...files.map((file) => fileStep(machine, file)),
-    files.some(({ path }) => path === caddyPath) ? importStep(machine) : null,
+    siteStep(machine, files),
     // Comes last, since the next run takes its answers from this file.
     envStep(machine, settings),
   ].filter((step) => step !== null);
@@ -37,12 +32,12 @@ export function planOf(machine: Machine, { release, settings, files }: Wanted): 
 
 /** Returns the files that setup does not overwrite because somebody has edited them; its own version is next to each. */
 export const editedOf = (machine: Machine, files: readonly SetupFile[]): readonly string[] =>
-  files.filter(({ path, text }) => isEdited(machine, path, text)).map(({ path }) => path);
+  files.filter((file) => isEdited(machine, file)).map(({ path }) => path);
 
 function accountStep(machine: Machine): Step | null {
   if (!machine.isRunning || machine.succeeds("id", "cuplaj")) return null;
   const words = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "cuplaj"];
-  return { says: "Make the account cuplaj", run: () => void machine.run("useradd", ...words) };
+  return { says: ["Make the account cuplaj"], run: () => void machine.run("useradd", ...words) };
 }
 
 function folderStep(machine: Machine, path: string): Step | null {
@@ -56,7 +51,7 @@ function folderStep(machine: Machine, path: string): Step | null {
     machine.isRunning
       ? void machine.run("install", "-d", "-o", "cuplaj", "-g", "cuplaj", "-m", "0700", path)
       : machine.makeFolder(path);
-  return { says: `Make ${path}, readable only by the account`, run: make };
+  return { says: [`Make ${path}, readable only by the account cuplaj`], run: make };
 }
 
 /** Links the release to a path without its version, and the command into `/usr/local/bin`. */
@@ -75,7 +70,7 @@ function linkStep(machine: Machine, path: string, target: string): Step | null {
   if (present === target) return null;
   if (present === null && machine.exists(path))
     throw new StartupProblem(`${path} is not a link: move it away, and run setup again.`);
-  return { says: `Link ${path} to ${target}`, run: () => machine.link(path, target) };
+  return { says: [`Link ${path} to ${target}`], run: () => machine.link(path, target) };
 }
 
 function envStep(machine: Machine, settings: SettingChanges): Step | null {
@@ -84,49 +79,18 @@ function envStep(machine: Machine, settings: SettingChanges): Step | null {
   if (names.length === 0 && machine.isSecret(envPath)) return null;
   const run = (): void => machine.write(envPath, changeEnv(text, settings), 0o600);
   const says = names.length === 0 ? `Make ${envPath} readable only by root` : `Set ${names.join(", ")} in ${envPath}`;
-  return { says, run };
+  return { says: [says], run };
 }
 
-function fileStep(machine: Machine, { path, text }: SetupFile): Step | null {
-  if (isEdited(machine, path, text)) {
+function fileStep(machine: Machine, file: SetupFile): Step | null {
+  const { path, text } = file;
+  if (isEdited(machine, file)) {
     const beside = `${path}.new`;
     if (machine.read(beside) === text) return null;
-    return { says: `Write ${beside}, since ${path} is edited`, run: () => machine.write(beside, text, 0o644) };
+    return { says: [`Write ${beside}, since ${path} is edited`], run: () => machine.write(beside, text, 0o644) };
   }
-  const before = machine.read(path);
-  if (before === text) return null;
-  return { says: `Write ${path}`, run: () => writeAccepted(machine, path, text, before) };
-}
-
-const isEdited = (machine: Machine, path: string, text: string): boolean => {
-  const present = machine.read(path);
-  return present !== null && present !== text && !isUnedited(present);
-};
-
-/** Writes a file, and restores the previous one if the proxy refuses the new one. */
-function writeAccepted(machine: Machine, path: string, text: string, before: string | null): void {
-  machine.write(path, text, 0o644);
-  try {
-    reloadProxy(machine, path);
-  } catch (error) {
-    if (before === null) machine.remove(path);
-    else machine.write(path, before, 0o644);
-    throw error;
-  }
-}
-
-function reloadProxy(machine: Machine, path: string): void {
-  if (!machine.isRunning || (path !== nginxPath && !path.startsWith("/etc/caddy/"))) return;
-  if (path === nginxPath) machine.run("nginx", "-q", "-t");
-  machine.run("systemctl", "reload-or-restart", path === nginxPath ? "nginx" : "caddy");
-}
-
-function importStep(machine: Machine): Step | null {
-  const [path, line] = ["/etc/caddy/Caddyfile", `import ${caddyPath}`];
-  const before = machine.read(path);
-  if (before?.split("\n").includes(line)) return null;
-  const run = (): void => writeAccepted(machine, path, `${before ?? ""}\n${line}\n`.trimStart(), before);
-  return { says: `Add "${line}" to ${path}`, run };
+  if (isSite(file) || machine.read(path) === text) return null;
+  return { says: [`Write ${path}`], run: () => machine.write(path, text, 0o644) };
 }
 
 /** Restarts the server if the files that it reads have changed since it started. */
@@ -147,5 +111,5 @@ function startStep(machine: Machine, isChanged: boolean, { TLS_KEY_FILE: keyFile
     machine.run("systemctl", "enable", "--quiet", "cuplaj");
     machine.run("systemctl", "restart", "cuplaj");
   };
-  return { says: "Start Cuplaj, now and with the machine, and its backup every night", run };
+  return { says: ["Start Cuplaj, now and with the machine, and its backup every night"], run };
 }

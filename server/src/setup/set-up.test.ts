@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -57,8 +58,8 @@ describe("a first setup", () => {
     const machine = startMachine();
     const { said } = await machine.setUp(nginx);
     expect(machine.env()).toEqual({
-      ...{ NODE_ENV: "production", PUBLIC_URL: "https://chat.example.com", TRUST_PROXY: "1" },
-      ...{ DATA_DIR: "/var/lib/cuplaj", METRICS_TOKEN: "a-secret-of-the-test" },
+      ...{ NODE_ENV: "production", PUBLIC_URL: "https://chat.example.com", SETUP_TLS: "nginx" },
+      ...{ TRUST_PROXY: "1", DATA_DIR: "/var/lib/cuplaj", METRICS_TOKEN: "a-secret-of-the-test" },
     });
     expect([machine.mode("etc/cuplaj.env"), machine.mode("srv/backups"), machine.mode("srv")]).toEqual([
       ...[0o600, 0o700, 0o755],
@@ -82,8 +83,21 @@ describe("a first setup", () => {
     expect(machine.env()["DATABASE_URL"]).toBe("postgresql://u:s3cret@db/c");
     expect(said.at(-1)).toBe("Do this? [y/N] ");
     const again = await machine.setUp({}, ["", "", ""]);
-    expect(again.said[2]).toBe("PostgreSQL: own, or the address of another [postgresql://db/c]: ");
+    expect(again.said[2]).toBe("PostgreSQL: own (Cuplaj runs it), or the address of a server [postgresql://db/c]: ");
     expect(again.lines[0]).toBe("Everything is set up: nothing was changed.");
+  });
+
+  test("[SETUP-1] an answer that is not allowed is asked for again, and upper case is", async () => {
+    const machine = startMachine();
+    const { said } = await machine.setUp({ address: "chat.example.ro" }, ["cady", "Caddy", "own", "y"]);
+    expect(said.slice(1, 3)).toEqual(["Allowed is one of nginx, caddy, own, other.", said[0]]);
+    expect(machine.env()["SETUP_TLS"]).toBe("caddy");
+  });
+
+  test.runIf(!existsSync("/etc/cuplaj.env"))("[SETUP-1] before setup, every other command says to run it", () => {
+    const command = join(import.meta.dirname, "../../../deploy/cuplaj");
+    const { status, stderr } = spawnSync(command, ["user", "list"], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, "Cuplaj is not set up on this machine: run `cuplaj setup` first, as root.\n"]);
   });
 
   test.each([
@@ -94,7 +108,7 @@ describe("a first setup", () => {
     const machine = startMachine();
     machine.write("etc/cuplaj.env", `DATABASE_URL=${database}`);
     const { said } = await machine.setUp({ ...nginx, database: "" }, ["own", "y"]);
-    expect(said[0]).toContain("PostgreSQL: own, or the address of another [");
+    expect(said[0]).toContain("PostgreSQL: own (Cuplaj runs it), or the address of a server [");
     expect(said.join()).not.toContain("s3cret");
   });
 
@@ -122,10 +136,37 @@ describe("a repeated setup", () => {
     expect(changed.said).toEqual([
       "Setup will:",
       "- Write /etc/systemd/system/cuplaj.service",
-      "- Set HOST, TRUST_PROXY, TLS_CERT_FILE, TLS_KEY_FILE, TLS_PORT in /etc/cuplaj.env",
+      "- Set SETUP_TLS, HOST, TRUST_PROXY, TLS_CERT_FILE, TLS_KEY_FILE, TLS_PORT in /etc/cuplaj.env",
     ]);
     expect(machine.env()).toMatchObject({ TRUST_PROXY: "1" });
     expect(Object.keys(machine.env())).not.toContain("HOST");
+  });
+
+  test("[SETUP-1][SETUP-1a] after a switch only the new proxy has a site, and a repeated setup maintains it", async () => {
+    const machine = startMachine();
+    const caddySite = "etc/caddy/cuplaj.caddy";
+    machine.write("etc/caddy/Caddyfile", ":80\n");
+    await machine.setUp(nginx);
+    const { said } = await machine.setUp({ tls: "caddy" });
+    expect(said.slice(0, 4)).toEqual([
+      "Setup will:",
+      "- Remove /etc/nginx/conf.d/cuplaj.conf",
+      "- Write /etc/caddy/cuplaj.caddy",
+      '- Add "import /etc/caddy/cuplaj.caddy" to /etc/caddy/Caddyfile',
+    ]);
+    expect([machine.has(site), machine.has(caddySite)]).toEqual([false, true]);
+    expect((await machine.setUp({})).said).toEqual([]);
+    await machine.setUp(nginx);
+    expect([machine.has(site), machine.has(caddySite)]).toEqual([true, false]);
+    expect(machine.read("etc/caddy/Caddyfile").trim()).toBe(":80");
+
+    machine.write(site, `${machine.read(site)}# ours\n`);
+    await machine.setUp({ tls: "caddy" });
+    const { lines, said: nothing } = await machine.setUp({});
+    expect(nothing).toEqual([]);
+    expect(lines[1]).toBe(
+      "/etc/nginx/conf.d/cuplaj.conf is edited and was left; remove it, since it is no longer used.",
+    );
   });
 
   test("[SETUP-1a] makes settings secret that others can read", async () => {

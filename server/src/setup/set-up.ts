@@ -10,6 +10,7 @@ import { changeEnv } from "./env-file.ts";
 import { caddyPath, envPath, filesOf, nginxPath, settingsOf } from "./files.ts";
 import { type Machine, machineAt } from "./machine.ts";
 import { editedOf, planOf, type Wanted } from "./plan.ts";
+import { leftSites, reloadSite } from "./site-step.ts";
 import { changeableIn } from "./trusted-code.ts";
 
 export interface AskedSetup {
@@ -40,23 +41,30 @@ export async function setUp({ given, root, isConfirmed }: AskedSetup, ports: Set
   const { wanted, config } = await wantedOn(machine, given, ports);
   const plan = planOf(machine, wanted);
   if (plan.length > 0) {
-    for (const line of ["Setup will:", ...plan.map(({ says }) => `- ${says}`)]) ports.say(line);
+    for (const line of ["Setup will:", ...plan.flatMap(({ says }) => says.map((line) => `- ${line}`))]) ports.say(line);
     if (!isConfirmed) await confirm(ports.askLine);
     for (const { run } of plan) run();
     if (machine.isRunning) await untilReady(machine, config.port, ports.clock);
   }
+  // An earlier run may have ended after it wrote the site and before the proxy read it.
+  reloadSite(machine, wanted.files);
   return [
     plan.length === 0 ? "Everything is set up: nothing was changed." : "Everything is set up.",
     ...editedOf(machine, wanted.files).map((path) => `${path} is edited and was left; compare it with ${path}.new.`),
-    machine.isRunning ? `People open ${config.publicUrl}.` : `No account was made and no program run for ${root}.`,
+    ...leftSites(machine, wanted.files).map(
+      (path) => `${path} is edited and was left; remove it, since it is no longer used.`,
+    ),
+    machine.isRunning
+      ? `People open ${config.publicUrl}.`
+      : `No account was made and no program run for ${resolve(root)}.`,
   ];
 }
 
 /** Asks questions and rejects answers that the server would reject, before anything is written. */
-async function wantedOn(machine: Machine, given: GivenAnswers, { askLine, makeSecret }: SetupPorts) {
+async function wantedOn(machine: Machine, given: GivenAnswers, { askLine, say, makeSecret }: SetupPorts) {
   const text = machine.read(envPath) ?? "";
   const before = parseEnv(text);
-  const answers = await askAnswers({ given, defaults: defaultsOf(machine, before), askLine });
+  const answers = await askAnswers({ given, defaults: defaultsOf(machine, before), askLine, say });
   const settings = settingsOf(answers, before, makeSecret);
   const config = readConfig(parseEnv(changeEnv(text, settings)), release);
   if (machine.isRunning) {
@@ -99,6 +107,7 @@ function defaultsOf(machine: Machine, before: NodeJS.Dict<string>): GivenAnswers
 
 function tlsOf(machine: Machine, before: NodeJS.Dict<string>): string {
   if (before["TLS_CERT_FILE"] !== undefined) return "own";
+  if (before["SETUP_TLS"] !== undefined) return before["SETUP_TLS"];
   if (machine.exists(nginxPath)) return "nginx";
   if (machine.exists(caddyPath)) return "caddy";
   return before["PUBLIC_URL"] === undefined ? "" : "other";

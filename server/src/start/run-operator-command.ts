@@ -129,7 +129,7 @@ function portsOf(config: Config, terminal: CommandTerminal): Omit<CommandPorts, 
     },
     verify: (from, sayMore) => verifyByCommand({ config, progress: progressBy(terminal, sayMore) }, from),
     upgradeDatabase: (asked, sayMore) =>
-      upgradeDatabaseByCommand({ config, clock: systemClock, freeBytesOf, say: sayMore }, asked),
+      upgradeDatabaseByCommand({ config, freeBytesOf, ...progressBy(terminal, sayMore) }, asked),
     setUp: (asked) => setUp(asked, { clock: systemClock, makeSecret: makeToken, say, askLine }),
     writeSecret: writeNewSecret,
     pageUrl: `${config.publicUrl ?? `http://localhost:${config.port}`}/`,

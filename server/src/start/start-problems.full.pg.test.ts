@@ -87,6 +87,8 @@ test("[MSG-3fa][RUN-6] a file checker that cannot be run prevents startup with o
 test("[RUN-4] a second server on the same DATA_DIR is refused with one sentence, and the first continues", async () => {
   const DATA_DIR = initialisedFolder("empty");
   const first = await startHere({ DATA_DIR, DEMO: "0" });
-  expect(await problemOf({ DATA_DIR })).toMatch(`DATA_DIR ${DATA_DIR} is in use by another Cuplaj server`);
+  expect(await problemOf({ DATA_DIR })).toMatch(
+    `DATA_DIR ${DATA_DIR} is in use by another Cuplaj (a server, or a command such as backup): `,
+  );
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });

@@ -74,7 +74,7 @@ export async function openStorage(options: ServerStorageOptions): Promise<OpenSt
   const folder = await pollUntil(clock, leavingServerMs, () => holdDataFolder(dataDir));
   if (folder !== null) return await openHeld(options, folder, options.hold);
   throw new StartupProblem(
-    `DATA_DIR ${dataDir} is in use by another Cuplaj server: stop it first, or give this one its own DATA_DIR.`,
+    `DATA_DIR ${dataDir} is in use by another Cuplaj (a server, or a command such as backup): stop it, wait for it, or give this one its own DATA_DIR.`,
   );
 }
 

@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { localFile, newStorage, read, type StorageKind, testStorage } from "../../testing/storage-suite.ts";
 import { openDiskLocation } from "./disk-storage.ts";
+import { inWorkFolder } from "../uploads/work-file.ts";
 import { refusedByStorage } from "./storage-problem.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cuplaj-test-"));
@@ -75,18 +76,61 @@ test("[MSG-3h] a folder that is away is not created anew, and comes back with it
   expect(String(await read(storage, name))).toBe("x");
 });
 
-test.runIf(isRoot)("[MSG-3r] a full disk is 507 storage_full and leaves nothing; later stores succeed", async () => {
+/** A storage on a tmpfs of 1 MiB. */
+async function newDisk() {
   const disk = join(folder, randomUUID());
   mkdirSync(disk);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
   onTestFinished(() => void execFileSync("umount", [disk]));
-  const { location, storage } = await newStorage({ ...kind, newLocation: () => openDiskLocation(disk) });
+  return { disk, ...(await newStorage({ ...kind, newLocation: () => openDiskLocation(disk) })) };
+}
+
+const answerTo = async (attempt: Promise<unknown>): Promise<string> =>
+  refusedByStorage(await attempt.catch((error: unknown) => error)).code;
+
+test.runIf(isRoot)("[MSG-3r][OPS-6] a read-only disk is 503, also where its folders are missing", async () => {
+  const { disk, storage } = await newDisk();
+  const [name, file] = [randomUUID(), await localFile({ workFolder: folder }, Buffer.from("x"))];
+  const remount = (mode: string): unknown => execFileSync("mount", ["-o", `remount,${mode}`, disk]);
+  remount("ro");
+  expect([await answerTo(storage.put(name, file)), await answerTo(storage.probe())]).toEqual([
+    "unavailable",
+    "unavailable",
+  ]);
+  remount("rw");
+  await storage.put(name, file);
+  expect(String(await read(storage, name))).toBe("x");
+});
+
+test("[OPS-6] a missing work folder is made by the next probe", async () => {
+  const { location, storage } = await newStorage(kind);
+  rmSync(location.workFolder, { recursive: true });
+  await storage.probe();
+  const name = randomUUID();
+  await storage.put(name, await localFile(location, Buffer.from("x")));
+  expect(String(await read(storage, name))).toBe("x");
+});
+
+test.each(["", "work"])("[MSG-3r][OPS-6] a plain file in place of the folder %j is 503", async (name) => {
+  const { location, storage } = await newStorage(kind);
+  const [path, file] = [
+    join(location.workFolder, "..", name),
+    await localFile({ workFolder: folder }, Buffer.from("x")),
+  ];
+  rmSync(path, { recursive: true });
+  writeFileSync(path, "");
+  expect(await answerTo(storage.probe())).toBe("unavailable");
+  expect(await answerTo(inWorkFolder(location.workFolder, () => storage.put(randomUUID(), file)))).toBe("unavailable");
+});
+
+test.runIf(isRoot)("[MSG-3r] a full disk is 507 storage_full and leaves nothing; later stores succeed", async () => {
+  const { disk, location, storage } = await newDisk();
   const name = randomUUID();
   const put = async (): Promise<void> =>
     await storage.put(name, await localFile({ workFolder: folder }, Buffer.alloc(600_000, 1)));
   const filler = join(disk, "filler");
   writeFileSync(filler, Buffer.alloc(600_000));
-  expect(refusedByStorage(await put().catch((error: unknown) => error))).toMatchObject({ code: "storage_full" });
+  expect(await answerTo(put())).toBe("storage_full");
   expect([await storage.open(name), readdirSync(location.workFolder), basename(filler)]).toEqual([null, [], "filler"]);
   rmSync(filler);
   await put();

@@ -7,7 +7,7 @@ import { syncPath } from "../../kernel/sync-path.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import type { LocalFile, ObjectStorage } from "./object-storage.ts";
 import { identityName, isObjectName } from "./rules.ts";
-import { diskProblem, StorageProblem } from "./storage-problem.ts";
+import { storageProblem, StorageProblem } from "./storage-problem.ts";
 import type { StorageLocation } from "./storage-location.ts";
 
 const [folderMode, fileMode] = [0o700, 0o600];
@@ -71,6 +71,7 @@ function openDisk(folder: string, id: string): ObjectStorage {
     probe: () =>
       guarded(async () => {
         await checkMounted();
+        await makeFolder(join(folder, workName), true);
         const path = join(folder, workName, randomUUID());
         try {
           await writeFile(path, id, { mode: fileMode, flag: "wx", flush: true });
@@ -90,7 +91,7 @@ async function isForeign(folder: string): Promise<boolean> {
   return !names.includes(identityName) && names.some((name) => !ownName.test(name));
 }
 
-/** Creates a folder and its parents durably. Node's `recursive` never returns on file systems that refuse folders, such as `/proc`. */
+/** Creates a folder and its parents durably. Node's `recursive` reports ENOENT on a read-only disk, and never returns on `/proc`. */
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });
@@ -114,11 +115,12 @@ async function isEmpty(folder: string): Promise<boolean> {
   return true;
 }
 
+/** Any failed system call counts: network disks fail with too many codes to list. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw diskProblem(error);
+    throw error instanceof Error && "syscall" in error ? storageProblem(error) : error;
   }
 }
 
@@ -142,7 +144,7 @@ async function settle({ path, bytes }: LocalFile): Promise<void> {
 
 /** Creates and syncs two levels of folders; `synced` remembers all of them, since there are few. */
 async function makeFolders(root: string, folder: string, synced: Set<string>): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: folderMode });
+  await makeFolder(folder);
   if (synced.has(folder)) return;
   await syncPath(dirname(folder));
   await syncPath(root);

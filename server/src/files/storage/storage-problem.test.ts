@@ -10,6 +10,8 @@ test.each([
   ["EROFS", "unavailable"],
   ["ESTALE", "unavailable"],
   ["EACCES", "unavailable"],
+  ["ENOTDIR", "unavailable"],
+  ["ENOTCONN", "unavailable"],
 ])("[MSG-3r] a disk's %s, also in a work folder, causes %s", (code, answer) => {
   expect(refusedByStorage(failure(code)).code).toBe(answer);
 });

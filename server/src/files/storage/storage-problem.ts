@@ -16,6 +16,10 @@ export class StorageProblem extends Error {
 
 const awayRetryMs = 5000;
 
+/** Turns any error of a storage into a `StorageProblem`: what is not full counts as away. */
+export const storageProblem = (error: unknown): StorageProblem =>
+  error instanceof StorageProblem ? error : new StorageProblem(diskTroubleOf(error) ?? "away", error);
+
 /** Turns a disk error into a `StorageProblem`; other errors pass through. */
 export function diskProblem(error: unknown): unknown {
   const trouble = error instanceof StorageProblem ? null : diskTroubleOf(error);

@@ -84,6 +84,17 @@ test("[OPS-6] less free space than one upload may take counts as full", async ()
   expect(trouble()).toBe(null);
 });
 
+test("[OPS-6] a probe that fails in an unknown way counts as away until one succeeds", async () => {
+  const { answer, after, trouble, lines } = watch();
+  await endOfTick();
+  answer.probe = () => Promise.reject(failure("EHOSTDOWN"));
+  await after(10_000);
+  expect([trouble(), lines]).toEqual(["away", [["no file can be stored", { count: 1, reason: "EHOSTDOWN" }]]]);
+  answer.probe = async () => 1000;
+  await after(10_000);
+  expect(trouble()).toBe(null);
+});
+
 test("[OPS-6] an error that is not the storage's changes nothing and is rethrown", () => {
   const { note, trouble } = watch();
   expect(() => note(new Error("a bug"))).toThrow("a bug");

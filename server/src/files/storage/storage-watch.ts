@@ -4,7 +4,7 @@ import type { Log } from "../../kernel/log.ts";
 import { createOutageLog } from "../../kernel/outage-log.ts";
 import { Rounds } from "../../kernel/rounds.ts";
 import type { FileStorages } from "./object-storage.ts";
-import { diskProblem, StorageProblem } from "./storage-problem.ts";
+import { diskProblem, storageProblem, StorageProblem } from "./storage-problem.ts";
 
 export type StorageWatch = ReturnType<typeof watchStorage>;
 
@@ -41,7 +41,9 @@ export function watchStorage({ storages, uploadBytesMax, clock, log, countError 
   const probe = async (): Promise<void> => {
     try {
       const { storage } = await storages.current();
-      freeBytes = await storage.probe();
+      freeBytes = await storage.probe().catch((error: unknown) => {
+        throw storageProblem(error);
+      });
       if (freeBytes !== null && freeBytes < uploadBytesMax)
         throw new StorageProblem("full", `${freeBytes} bytes are free`);
       become(null);
