@@ -1,4 +1,5 @@
 import type { Clock } from "../kernel/clock.ts";
+import { shownBytes } from "../kernel/shown-bytes.ts";
 
 export interface ProgressPorts {
   readonly clock: Clock;
@@ -26,6 +27,6 @@ export function sayProgress(
     if (isTerminal ? clock.steadyMs() < sayAt : percent < sayFrom) return;
     sayAt = clock.steadyMs() + sayEveryMs;
     sayFrom = (Math.floor(percent / tenth) + 1) * tenth;
-    say(`${done} ${bytesDone} of about ${bytesTotal} bytes (${percent} %).`);
+    say(`${done} ${shownBytes(bytesDone)} of about ${shownBytes(bytesTotal)} (${percent} %).`);
   };
 }

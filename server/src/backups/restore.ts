@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { shownBytes } from "../kernel/shown-bytes.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { folderMode, holdDataFolder, unfinishedRestore } from "../storage/data-folder.ts";
 import { type ArchiveTarget, type BackupFile, readArchive } from "./archive-reader.ts";
@@ -54,7 +55,7 @@ export async function requireRoomToLoad(folder: string, freeBytesOf: RestorePart
   const free = await freeBytesOf(dirname(folder));
   if (needed > free)
     throw new StartupProblem(
-      `Loading the backup's rows needs ${needed} bytes of ${dirname(folder)}, where ${free} are free.`,
+      `Loading the backup's rows needs ${shownBytes(needed)} of ${dirname(folder)}, where ${shownBytes(free)} are free.`,
     );
 }
 
@@ -167,7 +168,7 @@ async function unpack(
       const path = pathOf(name);
       if (size + reserveBytes > (await freeBytesOf(dirname(path))))
         throw new StartupProblem(
-          `The disk of ${dirname(path)} has no space for ${name} of the backup (${size} bytes)${ending}`,
+          `The disk of ${dirname(path)} has no space for ${name} of the backup (${shownBytes(size)})${ending}`,
         );
       await pipeline(
         Readable.from(bytes, { objectMode: false }),

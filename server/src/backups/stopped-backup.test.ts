@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
+import { shownBytes } from "../kernel/shown-bytes.ts";
 import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
 import { backUp } from "./back-up.ts";
 import { requireRoomToLoad, restore } from "./restore.ts";
@@ -89,7 +90,7 @@ test("[KEEP-2a] a restore stops before an entry that exceeds the free disk space
     bringUp: () => Promise.resolve(0),
   };
   await expect(restore(parts, { file, identity: null })).rejects.toThrow(
-    "has no space for postgres of the backup (1000 bytes): nothing was",
+    "has no space for postgres of the backup (1.0 kB): nothing was",
   );
   expect(readdirSync(dataDir)).not.toContain("restoring");
   expect(readdirSync(dataDir)).not.toContain("postgres");
@@ -103,6 +104,8 @@ test("[KEEP-2a] rows that the disk has no space to load, with their indexes and 
   writeFileSync(join(rows, "00000001"), "x".repeat(1000));
   const loadInto = (free: number): Promise<void> => requireRoomToLoad(rows, () => Promise.resolve(free));
   const needed = 2000 + 1024 ** 3;
-  await expect(loadInto(needed - 1)).rejects.toThrow(`Loading the backup's rows needs ${needed} bytes of ${folder}, `);
+  await expect(loadInto(needed - 1)).rejects.toThrow(
+    `Loading the backup's rows needs ${shownBytes(needed)} of ${folder}, `,
+  );
   await loadInto(needed);
 });

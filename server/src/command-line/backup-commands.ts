@@ -3,6 +3,7 @@ import { noteCommand } from "../audit/note-command.ts";
 import type { AskedBackup } from "../backups/back-up.ts";
 import { backUpToday, type DailyBackups } from "../backups/daily-backups.ts";
 import type { RestoreEnd } from "../backups/restore.ts";
+import { shownBytes } from "../kernel/shown-bytes.ts";
 import {
   type Command,
   type CommandOption,
@@ -50,7 +51,7 @@ export const backup: Command = {
 async function makeOne(opened: Opened, { say, now }: CommandPorts, asked: AskedBackup): Promise<readonly string[]> {
   const { begunAt, bytes, without } = await opened.backUp(asked, say);
   await noteCommand(opened.audit, { kind: "backup.made", what: basename(asked.file), at: now() });
-  return [`${asked.file} contains everything stored until ${begunAt} (${bytes} bytes).`, ...without];
+  return [`${asked.file} contains everything stored until ${begunAt} (${shownBytes(bytes)}).`, ...without];
 }
 
 export const backupVerify: Command = {

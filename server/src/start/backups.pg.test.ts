@@ -37,7 +37,7 @@ test("[KEEP-1][KEEP-2][KEEP-2c][KEEP-3] a backup of a running server is restored
   const beganMs = nowMs();
   const made = await cuplaj(["backup", file], DATA_DIR);
   expect([made.exitCode, made.stderr.split("\n")[0]]).toEqual([0, `Database: PostgreSQL of DATA_DIR ${DATA_DIR}`]);
-  expect(made.stdout).toMatch(/^\S+ contains everything stored until \S+Z \(\d+ bytes\)\.\n$/u);
+  expect(made.stdout).toMatch(/^\S+ contains everything stored until \S+Z \(\d+(?:\.\d)? MB\)\.\n$/u);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual([basename(file)]);
   // Subtracts a second to allow for rounding.
