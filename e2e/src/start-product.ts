@@ -1,5 +1,6 @@
 import { patienceMs } from "@cuplaj/protocol/testing/test-clock.ts";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +23,7 @@ export interface Product {
 
 /** Starts the real server with demo data, from the run's template if there is one. Rejects with the server's output. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  if (!existsSync(join(root, "web/dist/index.html"))) throw new Error("web/dist is missing: run `npm run build`");
   const folder = await mkdtemp(join(tmpdir(), "cuplaj-e2e-"));
   const templates = process.env["DATA_TEMPLATES"];
   // Only `cp -a` preserves the owner of PostgreSQL's files.

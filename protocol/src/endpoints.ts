@@ -6,6 +6,7 @@ import { auditEndpoints } from "./audit-endpoints.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 import { fileEndpoints } from "./file-endpoints.ts";
 import { liveEndpoints } from "./live-endpoints.ts";
+import { memberEndpoints } from "./member-endpoints.ts";
 import { messageEndpoints } from "./message-endpoints.ts";
 import { offerEndpoints } from "./offer-endpoints.ts";
 import { ownRoomEndpoints } from "./own-room-endpoints.ts";
@@ -35,7 +36,10 @@ export const slices: Readonly<Record<string, readonly [about: string, calls: Tab
   "sign-in": ["Signing in and out, and the settings that a client needs first.", signInEndpoints],
   account: ["The caller's language, notifications, password and signed-in devices.", accountEndpoints],
   "two-factor": ["The second factor of staff, if the installation requires one.", twoFactorEndpoints],
-  rooms: ["Conversations, one for each offer: listing, reading, joining and leaving.", roomEndpoints],
+  rooms: [
+    "Conversations, one for each offer: listing, reading, joining and leaving.",
+    { ...roomEndpoints, ...memberEndpoints },
+  ],
   "own-rooms": ["Pinning, muting and marking rooms for oneself. Nobody else sees it.", ownRoomEndpoints],
   messages: ["Writing, editing and deleting messages.", messageEndpoints],
   actions: ["Taking conversations over, handing them over, and likes.", actionEndpoints],
@@ -56,6 +60,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...twoFactorEndpoints,
   ...roomEndpoints,
+  ...memberEndpoints,
   ...ownRoomEndpoints,
   ...messageEndpoints,
   ...actionEndpoints,

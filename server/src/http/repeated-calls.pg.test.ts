@@ -50,9 +50,10 @@ describe("a repeated call finds its state already set", () => {
       const before = await everything();
       api.broadcasts.length = 0;
       api.noted.length = 0;
-      expect(await send(person, sent)).toBe("200");
-      expect(await everything()).toBe(before);
-      expect([api.broadcasts, api.noted]).toEqual([[], []]);
+      expect(
+        [await send(person, sent), await everything(), api.broadcasts, api.noted],
+        "repeating a call changes nothing (ERR-6); one that sets no state goes into `asksForNoState`, with the reason",
+      ).toEqual(["200", before, [], []]);
     },
   );
 });

@@ -2,7 +2,7 @@ import { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { settingsFromWire } from "../public-settings/settings-part.ts";
 
-/** The documented example, so that a new setting needs no line here; without what would change other tests. */
+/** The documented example; a new setting needs a line here only if its example would change other tests. */
 export const publicSettings: PublicSettings = {
   ...exampleOf(PublicSettings),
   ...{ version: "1", pusher_key: "app-key", wss_port: null, vapid_public_key: "", embed_origins: [] },
