@@ -1,8 +1,12 @@
+import { sleep } from "../clock.ts";
 import type { Product } from "../product/product.ts";
 import { callOnce } from "./calls.ts";
 import { openRoom } from "./erp.ts";
 import { type Kind, settle, signIn, signOut } from "./residents.ts";
 import { joined, type Living, type DayWorld } from "./day-world.ts";
+
+/** The program reads once for each room, and `LIMIT_READS` refills by 20 a second. */
+const readPauseMs = 50;
 
 export interface Population {
   readonly customers: number;
@@ -34,7 +38,10 @@ export async function seedDayWorld(
   await signOut(address, token);
   const empty = { rooms: [], decisions: [], guests: new Set<string>(), present: new Map<number, Living>() };
   const world: DayWorld = { address, recorder, outside, customers, staff, erpToken, ...empty };
-  for (const customer of customers) await openRoom(world, customer);
+  for (const customer of customers) {
+    await openRoom(world, customer);
+    await sleep(readPauseMs);
+  }
   for (const [index, colleague] of staff.entries()) {
     const own = await signIn(address, colleague);
     for (const room of world.rooms.filter((_, nth) => [nth, nth + 1].some((other) => other % staff.length === index))) {
