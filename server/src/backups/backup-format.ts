@@ -4,6 +4,9 @@ import { Check } from "typebox/schema";
 /** A backup's first entry. */
 export type BackupHeader = Static<typeof BackupHeader>;
 
+/** The entry for the files of a storage outside `DATA_DIR`. */
+export const elsewhereName = (storageId: string): string => `storage-${storageId}`;
+
 const BackupHeader = Type.Object({
   format: Type.Literal(1),
   version: Type.String(),

@@ -6,7 +6,8 @@ interface FileRow {
   readonly storageId: string;
 }
 
-const isPublished = "exists (select from messages where file_id = files.id)";
+/** Whether a row of `files` belongs to a message. */
+export const isPublished = "exists (select from messages where file_id = files.id)";
 const listedAtOnce = 10_000;
 
 export async function listNamedFiles(database: StatementPool): Promise<NamedFiles> {

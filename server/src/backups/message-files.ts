@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { objectPath } from "../files/storage/rules.ts";
 import { StartupProblem } from "../kernel/startup-problem.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
@@ -59,8 +60,7 @@ export async function countLost(files: MessageFiles, found: StoredFiles, left: N
     const folder = folders.get(storageId);
     for (const some of piecesOf([...ids])) {
       for (const [id, now] of await files.storagesOf(some)) {
-        if (folder === undefined || now !== storageId || existsSync(join(folder, id.slice(0, 2), id.slice(2, 4), id)))
-          throw moved();
+        if (folder === undefined || now !== storageId || existsSync(join(folder, objectPath(id)))) throw moved();
         lost += 1;
       }
     }
@@ -68,7 +68,7 @@ export async function countLost(files: MessageFiles, found: StoredFiles, left: N
   return lost;
 }
 
-function* piecesOf(ids: readonly string[]): Generator<readonly string[]> {
+export function* piecesOf(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += takenAtOnce) yield ids.slice(start, start + takenAtOnce);
 }
 

@@ -5,7 +5,7 @@ import { nullWhereAbsent } from "../kernel/disk-trouble.ts";
 import { reasonOf, StartupProblem } from "../kernel/startup-problem.ts";
 import { syncPath } from "../kernel/sync-path.ts";
 import { unfinishedRestore } from "../storage/data-folder.ts";
-import type { BackupHeader } from "./backup-format.ts";
+import { type BackupHeader, elsewhereName } from "./backup-format.ts";
 
 type Elsewhere = Pick<BackupHeader, "elsewhere">;
 
@@ -57,7 +57,7 @@ export function requireStorages(
   storages: readonly { readonly id: string; readonly url: string }[],
 ): void {
   for (const { name, folder } of elsewhere)
-    if (!storages.some(({ id, url }) => name === `storage-${id}` && url === pathToFileURL(folder).href))
+    if (!storages.some(({ id, url }) => name === elsewhereName(id) && url === pathToFileURL(folder).href))
       throw new StartupProblem(
         `The backup is damaged: it holds files for ${folder}, which its database does not know as a storage.`,
       );

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename } from "node:path";
 import { isObjectName } from "../files/storage/rules.ts";
+import { piecesOf } from "./message-files.ts";
 
 export interface RestoredDatabase {
   /** MSG-5: gives all logs a new epoch, since clients may have applied events that this database lacks. */
@@ -13,8 +14,6 @@ export interface RestoredDatabase {
   /** Returns how many of the objects are files of messages. Queues objects that the database does not know for removal (MSG-3w). */
   settleObjects(storageId: string, names: readonly string[]): Promise<number>;
 }
-
-const takenAtOnce = 1000;
 
 /** Compares restored files with the database; returns how many files of messages are missing. `folderOf` finds the folder of a storage's URL. */
 export async function settleFiles(
@@ -32,7 +31,7 @@ export async function settleFiles(
   return missing;
 }
 
-async function* objectsIn(folder: string): AsyncGenerator<string[]> {
+async function* objectsIn(folder: string): AsyncGenerator<readonly string[]> {
   const names = (await readdir(folder, { recursive: true })).map((path) => basename(path)).filter(isObjectName);
-  for (let start = 0; start < names.length; start += takenAtOnce) yield names.slice(start, start + takenAtOnce);
+  yield* piecesOf(names);
 }

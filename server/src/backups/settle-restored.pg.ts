@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { isPublished } from "./message-files.pg.ts";
 import { countRows, listTables } from "./read-rows.pg.ts";
 import type { RestoredDatabase } from "./settle-files.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
@@ -35,8 +36,6 @@ export async function settleRestored<T>(
     await client.end();
   }
 }
-
-const isPublished = "exists (select from messages where file_id = files.id)";
 
 const countFiles = `select count(*) from files where storage_id = $1 and ${isPublished}`;
 

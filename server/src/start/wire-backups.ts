@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import serverPackage from "../../package.json" with { type: "json" };
 import { type AskedBackup, backUp, type BackupEnd, type CopiedDatabase } from "../backups/back-up.ts";
+import { elsewhereName } from "../backups/backup-format.ts";
 import { clusterSource, copyCluster } from "../backups/copy-cluster.pg.ts";
 import { bytesOf } from "../backups/folder-entries.ts";
 import { keepNewest, listFiles } from "../backups/keep-newest.ts";
@@ -62,7 +63,7 @@ const messageFiles = (pool: OpenStorage["pool"], dataDir: string): MessageFiles 
       else if ((await readIdentity(address.folder).catch(() => null)) !== storageId)
         await refuseAway(pool, storageId, address.folder);
       else if (name !== null) inside.push({ storageId, name, folder: address.folder });
-      else elsewhere.push({ storageId, name: `storage-${storageId}`, folder: address.folder });
+      else elsewhere.push({ storageId, name: elsewhereName(storageId), folder: address.folder });
     }
     return { inside, elsewhere, outOfReach };
   },

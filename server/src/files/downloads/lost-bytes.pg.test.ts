@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { openLocation } from "../storage/open-location.ts";
+import { objectPath } from "../storage/rules.ts";
 import { readStorageUrl } from "../storage/storage-address.ts";
 import { giveFile } from "../../testing/stored-files.ts";
 import { startTestApi } from "../../testing/test-api.ts";
@@ -27,7 +28,7 @@ async function start() {
   lines.length = 0;
   return {
     id,
-    path: join(files.folder, id.slice(0, 2), id.slice(2, 4), id),
+    path: join(files.folder, objectPath(id)),
     get: async (headers: Record<string, string> = {}) =>
       await fetch(`${origin}/api/v1/chat/${room}/download/${message.id}/0`, {
         headers: { authorization: `Bearer ${ana.token}`, ...headers },

@@ -62,7 +62,7 @@ test("[MSG-3h] a storage that was replaced by another stores, finds and removes 
   expect(String(await read(storage, name))).toBe("x");
 });
 
-test("[MSG-3h] a folder that is away is not created anew, and comes back with its objects", async () => {
+test("[MSG-3h] probing a missing folder does not create it, and its objects are back when it is", async () => {
   const root = join(folder, randomUUID());
   const { location, storage } = await newStorage({ ...kind, newLocation: () => openDiskLocation(root) });
   const name = randomUUID();

@@ -6,7 +6,7 @@ import { freeBytesOf } from "../../kernel/free-bytes.ts";
 import { syncPath } from "../../kernel/sync-path.ts";
 import { reasonOf } from "../../kernel/startup-problem.ts";
 import type { LocalFile, ObjectStorage } from "./object-storage.ts";
-import { identityName, isObjectName } from "./rules.ts";
+import { identityName, isObjectName, objectPath } from "./rules.ts";
 import { storageProblem, StorageProblem } from "./storage-problem.ts";
 import type { StorageLocation } from "./storage-location.ts";
 
@@ -37,7 +37,7 @@ export async function openDiskLocation(folder: string): Promise<StorageLocation>
 function openDisk(folder: string, id: string): ObjectStorage {
   const pathOf = (name: string): string => {
     if (!isObjectName(name)) throw new Error("an object's name is not one that storages take");
-    return join(folder, name.slice(0, 2), name.slice(2, 4), name);
+    return join(folder, objectPath(name));
   };
   /** An unmounted disk leaves an empty folder, in which all objects would look removed and new ones would be lost. */
   const checkMounted = async (): Promise<void> => {

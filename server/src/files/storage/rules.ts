@@ -4,6 +4,9 @@ const objectName = new RegExp(String.raw`^${uuid}(?:\.preview)?$`, "u");
 /** MSG-3h: whether an object may have this name: the id of a file or of an upload's part, or `{id}.preview`. */
 export const isObjectName = (name: string): boolean => objectName.test(name);
 
+/** MSG-3t: the path of an object in its storage's folder. */
+export const objectPath = (name: string): string => `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
+
 export const previewOf = (fileId: string): string => `${fileId}.preview`;
 
 export const objectsOf = ({
