@@ -5,6 +5,7 @@ import { adminEndpoints } from "./admin-endpoints.ts";
 import { auditEndpoints } from "./audit-endpoints.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 import { fileEndpoints } from "./file-endpoints.ts";
+import { hoursEndpoints } from "./hours-endpoints.ts";
 import { liveEndpoints } from "./live-endpoints.ts";
 import { memberEndpoints } from "./member-endpoints.ts";
 import { messageEndpoints } from "./message-endpoints.ts";
@@ -49,6 +50,7 @@ export const slices: Readonly<Record<string, readonly [about: string, calls: Tab
   people: ["Looking up names, and silencing people for oneself.", peopleEndpoints],
   offers: ["Offers: read by customers and staff, written by the ERP, decided by customers.", offerEndpoints],
   admin: ["Accounts, programs' tokens and the installation, for administrators.", adminEndpoints],
+  "opening-hours": ["When the shop answers.", hoursEndpoints],
   audit: ["Changes of accounts and access, for holders of `audit.view`.", auditEndpoints],
   live: ["Signing subscriptions to the channels that carry live events.", liveEndpoints],
 };
@@ -70,6 +72,7 @@ export const endpoints = {
   ...peopleEndpoints,
   ...offerEndpoints,
   ...adminEndpoints,
+  ...hoursEndpoints,
   ...auditEndpoints,
   ...liveEndpoints,
 };

@@ -113,6 +113,17 @@ export const RoomUpdated = shape(
 );
 export type RoomUpdated = Static<typeof RoomUpdated>;
 
+export const AfterHours = shape(
+  "A customer wrote outside the opening hours, for the first time since closing. `by` is the customer; the event's `seq` in the log is `room.last_seq`.",
+  {
+    next_open: Type.Union([Timestamp, Type.Null()], { description: "When the shop opens; null if unknown." }),
+    by: Member,
+    room: eventOfRoom,
+  },
+  { next_open: "2026-11-24T06:00:00.000Z", by: ana, room: { ...exampleOf(RoomHead), last_seq: 63 } },
+);
+export type AfterHours = Static<typeof AfterHours>;
+
 export const RoomHeads = shape(
   "Heads of room logs. Carries the newest `seq` of rooms, every 45 s and after an event could not be delivered. A client behind it catches up by `sync`. If `user_version` is newer than the client's, it calls `me`.",
   {
@@ -159,6 +170,7 @@ export const loggedKinds = {
   delete: { event: "MessageUpdated", data: MessageUpdated, carriesMessage: true },
   "take-over": { event: "RoomUpdated", data: RoomUpdated, isLine: true },
   offer: { event: "OfferUpdated", data: OfferUpdated, isLine: true },
+  "after-hours": { event: "AfterHours", data: AfterHours, isLine: true },
 } as const satisfies Readonly<Record<string, LoggedKind>>;
 export type LoggedKindName = keyof typeof loggedKinds;
 

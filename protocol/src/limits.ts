@@ -35,6 +35,12 @@ export const listedTokensMax = 200;
 /** Longest account search and role name, in characters. */
 export const accountSearchCharactersMax = 200;
 export const roleCharactersMax = 64;
+/** HOURS-1: intervals a day, holidays, characters of the text for customers, and days of open times that clients receive. */
+export const intervalsPerDayMax = 6;
+export const closuresMax = 100;
+export const openingTextCharactersMax = 300;
+export const openSpansPastDays = 14;
+export const openSpansAheadDays = 14;
 export const staffListedMax = 50;
 export const membersPerPage = 100;
 /** Rooms one person may pin, mute and mark unread. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { shape } from "./shape.ts";
+import { ShownHours } from "./opening-hours.ts";
+import { exampleOf, shape } from "./shape.ts";
 
 export const PublicSettings = shape(
   "The settings a client needs before sign-in.",
@@ -20,6 +21,7 @@ export const PublicSettings = shape(
     /** WEB-7: how to get an account or a new password, by language. */
     register_text: Type.Object({ ro: Type.String(), en: Type.String() }),
     forgotten_password_text: Type.Object({ ro: Type.String(), en: Type.String() }),
+    hours: ShownHours,
     demo_accounts: Type.Array(Type.Object({ username: Type.String(), name: Type.String(), type: Type.String() }), {
       description: "Empty except on a demo installation.",
     }),
@@ -34,6 +36,7 @@ export const PublicSettings = shape(
     register_text: { ro: "Conturile le face magazinul.", en: "The shop makes the accounts." },
     vapid_public_key: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
     forgotten_password_text: { ro: "Sună la magazin.", en: "Call the shop." },
+    hours: exampleOf(ShownHours),
     demo_accounts: [],
   },
 );
