@@ -34,7 +34,7 @@ const beside = [
   ...["operations/health-metrics.ts", "storage/time-connections.ts", "start/wire-background.ts"],
   ...["start/wire-realtime.ts", "rooms/room-tail.ts"],
   ...["realtime/channel-registry.ts", "realtime/frames.ts", "realtime/frame-batch.ts", "realtime/broadcast-pause.ts"],
-  ...["realtime/cluster.ts", "realtime/bus.ts"],
+  ...["realtime/cluster.ts", "realtime/bus.ts", "files/storage/storage-watch.ts"],
 ];
 const isOfEveryCall = (file: string): boolean => file.startsWith("http/");
 
