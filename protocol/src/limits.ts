@@ -39,8 +39,8 @@ export const roleCharactersMax = 64;
 export const intervalsPerDayMax = 6;
 export const closuresMax = 100;
 export const openingTextCharactersMax = 300;
-export const openSpansPastDays = 14;
-export const openSpansAheadDays = 14;
+export const openSpansPastDaysMax = 14;
+export const openSpansAheadDaysMax = 14;
 export const staffListedMax = 50;
 export const membersPerPage = 100;
 /** Rooms one person may pin, mute and mark unread. */
