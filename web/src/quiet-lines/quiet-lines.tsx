@@ -1,8 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { linesCountedMax } from "@cuplaj/protocol/limits.ts";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
+import { hourLabel, longDateLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
 import type { LineCounts } from "../state/history/history-shape.ts";
 import type { Participant } from "../state/entities.ts";
+import type { AfterHours } from "../state/opening-hours.ts";
 import { OfferUpdateText } from "./offer-update-text.tsx";
 import { namedInSentence, PersonName } from "../state/participants/person-name.tsx";
 import { useReader } from "../state/participants/reader.ts";
@@ -32,8 +35,19 @@ export function SpokenLines({ group }: { readonly group: LineGroup }) {
   return group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />;
 }
 
-const LineText = ({ line }: { readonly line: NamedLine }) =>
-  line.kind === "offer" ? <OfferUpdateText update={line.update} /> : <PeopleText line={line} />;
+function LineText({ line }: { readonly line: NamedLine }) {
+  if (line.kind === "offer") return <OfferUpdateText update={line.update} />;
+  return line.kind === "after-hours" ? <AfterHoursText {...line} /> : <PeopleText line={line} />;
+}
+
+/** HOURS-4: names the date, since "tomorrow" would soon be wrong. */
+function AfterHoursText({ nextOpen }: AfterHours) {
+  const t = useTranslations("lines");
+  const locale = useLocale();
+  if (nextOpen === null) return t("afterHours");
+  const at = parseTimestamp(nextOpen);
+  return t("afterHoursUntil", { day: longDateLabel(at, locale), time: hourLabel(at, locale) });
+}
 
 function PeopleText({ line }: { readonly line: PeopleLine }) {
   const t = useTranslations("lines");
@@ -63,8 +77,9 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
 
 function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }> }) {
   const t = useTranslations("lines");
-  const { joined, left, moved, takeOvers, offers } = group;
+  const { joined, left, moved, takeOvers, offers, afterHours } = group;
   const { accepted, declined, named } = decidedIn(offers);
+  const last = [...named, ...namedOf(afterHours)];
   return (
     <Parts
       parts={[
@@ -75,7 +90,7 @@ function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }
         offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
         accepted > 0 && t("linesAccepted", { count: accepted }),
         declined > 0 && t("linesDeclined", { count: declined }),
-        named.length > 0 && <Sentences key="offers" lines={named} />,
+        last.length > 0 && <Sentences key="last" lines={last} />,
         left.length > 0 && <People key="left" lines={left} many="manyLeft" />,
       ]}
     />
@@ -151,9 +166,10 @@ const Listed = ({ people }: { readonly people: readonly Participant[] }) =>
     </Fragment>
   ));
 
-function Counted({ counts: { joined, left, takeOvers, offers, unknown } }: { readonly counts: LineCounts }) {
+function Counted({ counts }: { readonly counts: LineCounts }) {
   const t = useTranslations("lines");
-  if (unknown > 0) return t("some", { count: joined + left + takeOvers + offers + unknown });
+  const { joined, left, takeOvers, offers, afterHours, unknown } = counts;
+  if (unknown > 0) return t("some", { count: joined + left + takeOvers + offers + afterHours + unknown });
   return (
     <Parts
       parts={[
@@ -161,6 +177,7 @@ function Counted({ counts: { joined, left, takeOvers, offers, unknown } }: { rea
         left > 0 && t("leaves", { count: left }),
         takeOvers > 0 && t("holderChanged", { count: takeOvers }),
         offers > 0 && t("offerChanged", { count: offers }),
+        afterHours > 0 && t("afterHoursCounted", { count: afterHours }),
       ]}
     />
   );

@@ -7,6 +7,7 @@ import { actionKind } from "../actions/actions-part.ts";
 import { actionFromWire, messageFromWire } from "../api/from-wire.ts";
 import { messageUpdatedKind } from "../edits/edits-part.ts";
 import { offerUpdatedKind } from "../offers/offers-part.ts";
+import { afterHoursKind } from "../opening-hours/opening-hours-part.ts";
 import { readOnlineUser } from "../api/shapes.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./logged-events.ts";
@@ -19,6 +20,7 @@ const kinds = {
   ChatMessageAction: actionKind,
   MessageUpdated: messageUpdatedKind,
   OfferUpdated: offerUpdatedKind,
+  AfterHours: afterHoursKind,
 } satisfies Readonly<Record<keyof LoggedKinds, object>>;
 const names = Object.keys(liveEvents) as readonly LiveEventName[];
 
@@ -47,6 +49,10 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
     const { id, last_seq } = room as { id: number; last_seq: number };
     const data = { offerNumber: offer_id, version, status, changesTotal: changes_total };
     return { kind: "payload", roomId: id, seq: last_seq, data };
+  },
+  AfterHours: ({ next_open, room }) => {
+    const { id, last_seq } = room as { id: number; last_seq: number };
+    return { kind: "payload", roomId: id, seq: last_seq, data: { nextOpen: next_open } };
   },
   RoomHeads: (data: object) => ({ type: "sync/heads-received", ...data }),
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
@@ -100,6 +106,11 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
     ...room,
     "decision.at": "any text will do: it is compared",
     changes: "how many it may name is the server's to say, and a newer one knows more that changes",
+  },
+  AfterHours: {
+    ...room,
+    next_open: "any text will do: it is shown",
+    by: "whose message came so late stands in the message",
   },
   RoomHeads: {},
   MeUpdated: Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { QuietLine } from "./history-shape.ts";
 import { withArrivedLine, changeTimeline } from "./timeline.ts";
+import { afterHoursOf } from "../opening-hours.ts";
 import { offerUpdateOf } from "../offer-entities.ts";
 import type { RoomChange } from "../entities.ts";
 import type { AppState } from "../shape.ts";
@@ -17,7 +18,9 @@ export function quietLineOf(change: RoomChange): QuietLine | null {
       return { seq, kind: "take-over", change: change.change };
     case "payload": {
       const update = offerUpdateOf(change);
-      return update && { seq, kind: "offer", update };
+      if (update) return { seq, kind: "offer", update };
+      const afterHours = afterHoursOf(change);
+      return afterHours && { seq, kind: "after-hours", ...afterHours };
     }
     case "message":
     case "read":
