@@ -29,11 +29,16 @@ describe("[HOURS-5] open time", () => {
     expect(openMsBetween(spans, at(since), at(now))).toBe(at(hours));
   });
 
-  test("[HOURS-5] includes all time before the first known span, and all time of a shop that is always open", () => {
-    expect(openMsBetween(spans, at(-50), at(9))).toBe(at(59));
-    expect(openMsBetween(spans, at(-50), at(-20))).toBe(at(30));
+  test("[HOURS-5] includes all time more than two weeks ago, and all time of a shop that is always open", () => {
+    const twoWeeks = 14 * 24;
+    expect(openMsBetween(spans, at(9 - twoWeeks - 50), at(9))).toBe(at(51));
+    expect(openMsBetween(spans, at(9 - twoWeeks), at(9))).toBe(at(1));
     expect(openMsBetween(null, at(1), at(30))).toBe(at(29));
     expect(openMsBetween([], at(1), at(30))).toBe(0);
+  });
+
+  test("[HOURS-5] stands still while the shop is closed for weeks", () => {
+    expect(openMsBetween(spans, at(-50), at(-20))).toBe(0);
   });
 
   test("[HOURS-5] is never negative, never more than all time, and never shrinks as time passes", () => {

@@ -1,3 +1,4 @@
+import { openSpansPastDaysMax } from "@cuplaj/protocol/limits.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { RoomChange } from "./entities.ts";
 
@@ -20,14 +21,11 @@ export function openingAt({ spans, nextOpen }: OpeningHours, now: number): Openi
   return spans.find(([from]) => from > now)?.[0] ?? later;
 }
 
-/** HOURS-5: the open time between two moments, ms. All time before the first known span counts as open. */
+/** HOURS-5: the open time between two moments, ms. All time before the spans of the last two weeks counts as open. */
 export function openMsBetween(spans: OpenSpans | null, since: number, now: number): number {
   if (spans === null) return now - since;
-  const before: OpenSpans = [[since, spans[0]?.[0] ?? since]];
-  return [...before, ...spans].reduce(
-    (sum, [from, to]) => sum + Math.max(0, Math.min(to, now) - Math.max(from, since)),
-    0,
-  );
+  const known = Math.max(since, now - openSpansPastDaysMax * 86_400_000);
+  return spans.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, now) - Math.max(from, known)), known - since);
 }
 
 export interface AfterHours {
