@@ -1,6 +1,7 @@
 import { fieldsOf, fits, isCount, listOf, type ShapeOf, headShape, maybe, memberShape, orNull } from "./shapes.ts";
 import { readAfterHours } from "./after-hours.ts";
 import { readOfferUpdated } from "./offer-updated.ts";
+import { noCounts } from "../state/history/group-lines.ts";
 import type { LineCounts, QuietLine } from "../state/history/history-shape.ts";
 import type { RoomChange, HolderChange } from "../state/entities.ts";
 import { quietLineOf } from "../state/history/receive-line.ts";
@@ -43,8 +44,6 @@ function leftOutOf(data: unknown): readonly QuietLine[] {
   if (!fits<LeftOut>(data, leftOutShape)) return [];
   return data.between.map((part) => ({ seq: part.seq, kind: "left-out", counts: countsOf(part.counts) }));
 }
-
-const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, afterHours: 0, unknown: 0 };
 
 const countedAs: Readonly<Record<string, keyof LineCounts>> = {
   join: "joined",
