@@ -24,7 +24,7 @@ export const hoursEndpoints = {
     limit: "administration",
     summary: "Change the opening hours",
     description:
-      "Replaces all of them. Intervals of a day may not overlap, and every process applies the change within 2 s. An open page applies it at its next connection.",
+      "Replaces all of them. Intervals of a day may not overlap, and every process applies the change within 2 s. An open page applies it within an hour.",
     permissions: ["users.manage"],
     errors: unpermitted,
     body: Type.Object({ hours: Hours }, { examples: [{ hours: exampleOf(OpeningHours) }] }),

@@ -49,16 +49,14 @@ export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> 
   handlers: {
     "settings/asked": (state, _event, context) => ask(state, context),
     "settings/loaded": (state, { settings }) => changed({ ...state, settings }),
-    // HOURS-6: the hours may have changed, and their spans reach only two weeks ahead.
-    "connection/connected": (state, _event, context) =>
-      state.connection.phase === "offline" ? ask(state, context) : changed(state),
+    // HOURS-6: not on reconnecting, since all pages of an office would ask at once after a restart, and they share one address's limit.
     "sync/heads-received": (state, _event, context) =>
-      context.now - state.settingsAskedAt < dayMs ? changed(state) : ask(state, context),
+      context.now - state.settingsAskedAt < hourMs ? changed(state) : ask(state, context),
   },
   run: settingsCalls,
 };
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 const ask = (state: AppState, { now }: Context): Change =>
   changed({ ...state, settingsAskedAt: now }, [{ type: "call-settings" }]);

@@ -63,6 +63,6 @@ test("[DOC-1c] the webhook is documented with its headers, its body and the expe
   });
 });
 
-test("[DOC-1] on an installation without limits, each call's documented limit is none", () => {
+test("[DOC-1] the document of an installation without limits says so at each call", () => {
   expect(JSON.stringify(describeApi("1.2.3", null))).toContain("**Limit:** none on this installation.");
 });
