@@ -29,7 +29,7 @@ test("[SYNC-1] an event that several slices handle reaches them in this order, a
     "language/chosen": "language, account",
     "silence/changed": "rooms, silence",
     "edits/updated": "rooms, messages, printing",
-    "connection/connected": "settings, realtime, outbox, attachments",
+    "connection/connected": "realtime, outbox, attachments",
     "sync/heads-received": "settings, sync",
     "connection/retry-asked": "realtime, outbox",
     "connection/listening": "realtime, rooms, sync, offline",
