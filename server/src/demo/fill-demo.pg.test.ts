@@ -39,12 +39,12 @@ async function rows(statement: string): Promise<readonly unknown[]> {
 async function listed(username: DemoUsername): Promise<readonly string[]> {
   const id = 1 + demoPeople.findIndex((person) => person.username === username);
   const { rooms } = await createRoomStore(pool).listRooms(id, 0, 20);
-  return rooms.map(({ offerId, messagesTotal, marker, held, waitingSince }) => {
+  return rooms.map(({ offer, messagesTotal, marker, held, waitingSince }) => {
     const unread = unreadCount(messagesTotal, marker);
     const holder = held === null ? "" : ` held by ${held.action.person.name}`;
     const waits =
       waitingSince === null ? "" : `, waits for ${Math.round((now - Date.parse(waitingSince)) / 60_000)} min`;
-    return `${offerId}${holder}${unread === 0 ? "" : `, ${unread} unread`}${waits}`;
+    return `${offer.offer_id}${holder}${unread === 0 ? "" : `, ${unread} unread`}${waits}`;
   });
 }
 

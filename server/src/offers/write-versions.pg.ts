@@ -54,7 +54,8 @@ const writeStatement = namedStatement<{
      select $2, noted, by_kind, by, (select p.name from participants p where p.id = by), address, 'offer', id, detail
      from written where noted is not null
    ), opened as (
-     insert into rooms (offer_id, created_at, updated_at) select id, $2, $2 from made returning id, offer_id, 0::bigint as seq
+     insert into rooms (offer_id, customer_id, created_at, updated_at)
+     select id, customer_id, $2, $2 from written where before is null returning id, offer_id, 0::bigint as seq
    ), locked as materialized (
      select id from rooms where offer_id = any($3) order by id for update
    ), moved as (

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import { offerRoomName, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { Offer } from "@cuplaj/protocol/offer.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
@@ -107,7 +107,7 @@ const act = async (asked: Action, rooms: readonly TestRoom[]): Promise<void> =>
   void (await acts[asked.what](cast[asked.who] ?? ana, rooms[asked.where] ?? { offer: 0, id: 0 }, asked));
 
 function upto(room: TestRoom, back: number): number {
-  const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
+  const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${offerRoomName(room.offer)}`));
   return Math.max(0, (last ? (toLogEvent(last.event, last.data)?.seq ?? 0) : 0) - back);
 }
 
@@ -193,7 +193,7 @@ function withoutChanges(event: SyncEvent | null): object | null {
  * MSG-5: checks that a room's broadcasts are its log, each number once and in order, and that sync returns it with messages in their current state.
  */
 async function expectLogAsBroadcast({ id, offer }: TestRoom): Promise<void> {
-  const channel = `presence-${roomName(offer)}`;
+  const channel = `presence-${offerRoomName(offer)}`;
   const live = broadcasts
     .filter(({ channels }) => channels.includes(channel))
     .map(({ event, data }) => toLogEvent(event, data));
