@@ -20,6 +20,7 @@ export const requestEndpoints = {
     errors: {
       ...unpermitted,
       forbidden: "The caller is no customer, or their roles do not grant the permission.",
+      not_found: "The caller has no such car.",
       storage_full: "The installation has no space left for files.",
       quota_full: "The caller's storage quota is used up.",
       infected: "The installation's virus scanner rejected a file.",
@@ -40,9 +41,9 @@ export const requestEndpoints = {
     limit: "actions",
     summary: "Withdraw, close or reopen a request",
     description:
-      "Its customer withdraws or reopens it; staff who are members of its room close or reopen it, with a reason. A reopened request is open, or answered if it has an offer. `RequestUpdated` announces the change. Repeating it is harmless.",
+      "Its customer withdraws it, staff who are members of its room close it, and both reopen it. A reopened request is open, or answered if it has an offer. `RequestUpdated` announces the change. Repeating it is harmless.",
     permissions: ["rooms.view", "messages.publish"],
-    errors: { ...unpermitted, conflict: "The request is ordered." },
+    errors: { ...unpermitted, conflict: "The request is ordered, or has already ended otherwise." },
     params: Type.Object({ requestId: Id }, { examples: [{ requestId: 31 }] }),
     body: Type.Object(
       {

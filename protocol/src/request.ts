@@ -79,7 +79,7 @@ export const RequestToSend = shape(
     vehicle: Type.Optional(VehicleToStore),
     text: Type.String({
       maxLength: requestTextCharactersMax,
-      description: "May be empty if there are items or photos.",
+      description: "May be empty if there are items or photos. Car, items and text must fit into one message.",
     }),
     items: Type.Array(RequestItem, { maxItems: requestItemsMax }),
     upload_ids: Type.Array(Type.String({ maxLength: 36, examples: [uploadId] }), {

@@ -90,6 +90,6 @@ export const judgeNight = (before: Counts, first: Footprint, night: Night): read
 /** JSON log lines, except for delivered decisions and for security events, which have a limit of their own. */
 export function otherLines(log: string): readonly string[] {
   const isOther = (line: string): boolean =>
-    line.startsWith("{") && !line.includes('"event":') && !line.includes("decision was delivered to the ERP");
+    line.startsWith("{") && !line.includes('"event":') && !line.includes("a webhook was delivered to the ERP");
   return log.split("\n").filter(isOther);
 }

@@ -30,7 +30,7 @@ export function createCommitBatch({ messages, broadcaster, clock, measureBatch }
     const results = await messages.publish(sends, isoTime(clock.now()));
     const committedAt = performance.now();
     const broadcast = async (): Promise<void> => {
-      await broadcaster.broadcast(results.flatMap(toEntry), sinceMs);
+      await broadcaster.broadcast(results.flatMap(entriesOf), sinceMs);
       const broadcastMs = performance.now() - committedAt;
       measureBatch({ sends: sends.length, commitMs: committedAt - startedAt, broadcastMs });
     };
@@ -38,7 +38,8 @@ export function createCommitBatch({ messages, broadcaster, clock, measureBatch }
   };
 }
 
-function toEntry(result: SettledPublication): CommittedEntry[] {
+/** The entry to broadcast; none if nothing was stored. */
+export function entriesOf(result: SettledPublication): CommittedEntry[] {
   if (result.status === "rejected" || result.value.kind !== "stored") return [];
   const { message, membersSeq } = result.value;
   const { roomId, seq } = message;

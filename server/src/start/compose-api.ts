@@ -36,6 +36,8 @@ import { addParticipantRoutes } from "../participants/routes.ts";
 import { createNameStore } from "../participants/store.pg.ts";
 import { addPushRoutes } from "../push/routes.ts";
 import { createSubscriptionStore } from "../push/subscriptions.pg.ts";
+import { addRequestRoutes } from "../requests/routes.ts";
+import { createRequestStore } from "../requests/store.pg.ts";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { createRoomQueue, type RoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
@@ -72,6 +74,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addPushRoutes(route, { ...slices, checkEndpoint: parts.checkPushEndpoint });
       addOfferRoutes(route, slices);
       addOfferListRoutes(route, slices);
+      addRequestRoutes(route, slices);
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
       addUploadRoutes(route, slices);
@@ -129,7 +132,7 @@ function composeSlices({
   publicSettings,
   sessions,
   offerStaff,
-  lineDecided,
+  wakeWebhooks,
   twoFactor,
 }: ApiParts) {
   const rooms = createRoomStore(pool);
@@ -149,8 +152,10 @@ function composeSlices({
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
     edits: createEditStore(pool),
-    ...{ offers, offerQueue: createRoomQueue(), offerStaff, lineDecided, log },
+    ...{ offers, offerQueue: createRoomQueue(), offerStaff, wakeWebhooks, log },
     offerWriter: createOfferWriter({ offers, broadcaster, clock, offerStaff }),
+    requests: createRequestStore({ pool, messagesOn: createMessageStore }),
+    findCar: () => Promise.resolve(null),
     downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),
