@@ -9,21 +9,15 @@ const firstOffer = 700_001;
 const yearMs = 365 * 24 * 3_600_000;
 const linesCount = 3;
 
-export const makeNonce = (): string => `~${randomBytes(8).toString("hex")}~`;
-
-/** Stores an offer for the customer, which creates a room, or takes that of the `request` which it answers. */
-export async function openRoom(
-  world: DayWorld,
-  customer: Resident,
-  request: { readonly id: number; readonly nonce: string } | null = null,
-): Promise<Room> {
+/** Stores an offer for the customer, which creates a room, or takes that of the request which it answers. */
+export async function openRoom(world: DayWorld, customer: Resident, requestId: number | null = null): Promise<Room> {
   const { rooms, recorder } = world;
   const offerId = firstOffer + rooms.length;
-  const name = request === null ? `oferta.${offerId}` : `cerere.${request.id}`;
-  const room: Room = { id: 0, offerId, name, nonce: request?.nonce ?? makeNonce() };
+  const name = requestId === null ? `oferta.${offerId}` : `cerere.${requestId}`;
+  const room: Room = { id: 0, offerId, name, nonce: `~${randomBytes(8).toString("hex")}~` };
   // Reserves the number, since two customers may need one at the same time.
   const index = rooms.push(room) - 1;
-  await storeOffer(world, offerId, { customer: { username: customer.username }, version: 1, request_id: request?.id });
+  await storeOffer(world, offerId, { customer: { username: customer.username }, version: 1, request_id: requestId });
   const { offers } = await callOnce(erpOf(world), "GET", "/api/v1/offers");
   const { room_id: id } = offers.find(({ id_cerere }: { id_cerere: number }) => id_cerere === offerId);
   const opened = { ...room, id };
@@ -49,10 +43,7 @@ const erpOf = ({ address, erpToken }: DayWorld) => ({ address, token: erpToken }
 async function storeOffer(
   world: DayWorld,
   id: number,
-  {
-    version,
-    ...named
-  }: { readonly customer: object; readonly version: number; readonly request_id?: number | undefined },
+  { version, ...named }: { readonly customer: object; readonly version: number; readonly request_id?: number | null },
 ): Promise<void> {
   const line = (nth: number) => ({
     id: version * linesCount + nth,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ask, loadRoom } from "../clients/client-state.ts";
 import { wordOf } from "../clients/http-caller.ts";
 import { type Errand, roomOf } from "./errand.ts";
-import { makeNonce, openRoom, reviseOffer } from "./erp.ts";
+import { openRoom, reviseOffer } from "./erp.ts";
 
 interface Line {
   readonly id: number;
@@ -38,14 +38,14 @@ export const askForOffer: Errand = async ({ client, resident }, world) => {
 /** Asks for parts, withdraws the request and reopens it. The ERP answers in the request's room. */
 export const askForParts: Errand = async ({ client: { state, link }, resident }, world) => {
   if (resident.rooms.length >= 3) return;
-  const [key, nonce] = [randomUUID(), makeNonce()];
+  const key = randomUUID();
   const vehicle = { make: "Škoda", model: "Octavia", year: 2014, engine: "2.0 TDI", vin: "", plate: "B 123 ANA" };
   const items = [{ text: "Kit ambreiaj", qty: 1 }];
-  const body = { client_id: key, vehicle, items, text: `${nonce} ${key}`, upload_ids: [] };
+  const body = { client_id: key, vehicle, items, text: key, upload_ids: [] };
   const { request, messages } = (await ask(state, "POST", "/api/v1/requests", body)).body.chat;
   for (const wished of ["withdrawn", "open"])
     await ask(state, "PUT", `/api/v1/requests/${request.id}`, { state: wished });
-  const room = await openRoom(world, resident, { id: request.id, nonce });
+  const room = await openRoom(world, resident, request.id);
   const sent = { f: "publish", room: room.id, key } as const;
   state.note({ ...sent, type: "invoke", value: state.recorder.now() });
   state.note({ ...sent, type: "ok", id: messages[0].id, seq: request.seq });
