@@ -10,21 +10,30 @@ const yearMs = 365 * 24 * 3_600_000;
 const linesCount = 3;
 
 /** Stores an offer for the customer, which creates a room, or takes that of the request which it answers. */
-export async function openRoom(world: DayWorld, customer: Resident, requestId: number | null = null): Promise<Room> {
+export async function openRoom(
+  world: DayWorld,
+  customer: Resident,
+  request: { readonly id: number; readonly roomId: number } | null = null,
+): Promise<Room> {
   const { rooms, recorder } = world;
   const offerId = firstOffer + rooms.length;
-  const name = requestId === null ? `oferta.${offerId}` : `cerere.${requestId}`;
+  const name = request === null ? `oferta.${offerId}` : `cerere.${request.id}`;
   const room: Room = { id: 0, offerId, name, nonce: `~${randomBytes(8).toString("hex")}~` };
   // Reserves the number, since two customers may need one at the same time.
   const index = rooms.push(room) - 1;
-  await storeOffer(world, offerId, { customer: { username: customer.username }, version: 1, request_id: requestId });
-  const { offers } = await callOnce(erpOf(world), "GET", "/api/v1/offers");
-  const { room_id: id } = offers.find(({ id_cerere }: { id_cerere: number }) => id_cerere === offerId);
+  const named = { customer: { username: customer.username }, request_id: request?.id ?? null };
+  await storeOffer(world, offerId, { ...named, version: 1 });
+  const id = request?.roomId ?? (await findRoom(world, offerId));
   const opened = { ...room, id };
   rooms[index] = opened;
   recorder.write({ proc: "world", f: "room", type: "ok", room: id, value: room.nonce });
   joined(world, opened, customer);
   return opened;
+}
+
+async function findRoom(world: DayWorld, offerId: number): Promise<number> {
+  const { offers } = await callOnce(erpOf(world), "GET", "/api/v1/offers");
+  return offers.find(({ id_cerere }: { id_cerere: number }) => id_cerere === offerId).room_id;
 }
 
 /** Replaces the lines of an offer with new ones. Retries whenever a customer's decision was faster. */

@@ -42,10 +42,10 @@ export const askForParts: Errand = async ({ client: { state, link }, resident },
   const vehicle = { make: "Škoda", model: "Octavia", year: 2014, engine: "2.0 TDI", vin: "", plate: "B 123 ANA" };
   const items = [{ text: "Kit ambreiaj", qty: 1 }];
   const body = { client_id: key, vehicle, items, text: key, upload_ids: [] };
-  const { request, messages } = (await ask(state, "POST", "/api/v1/requests", body)).body.chat;
+  const { id: roomId, request, messages } = (await ask(state, "POST", "/api/v1/requests", body)).body.chat;
   for (const wished of ["withdrawn", "open"])
     await ask(state, "PUT", `/api/v1/requests/${request.id}`, { state: wished });
-  const room = await openRoom(world, resident, request.id);
+  const room = await openRoom(world, resident, { id: request.id, roomId });
   const sent = { f: "publish", room: room.id, key } as const;
   state.note({ ...sent, type: "invoke", value: state.recorder.now() });
   state.note({ ...sent, type: "ok", id: messages[0].id, seq: request.seq });
