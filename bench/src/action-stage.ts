@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { offerRoomName, roomChannel } from "@cuplaj/protocol/channels.ts";
 import { databaseOf } from "./durable-sends/database-process.ts";
 import { HttpSender } from "./durable-sends/http-sender.ts";
 import { openListener } from "./durable-sends/open-listener.ts";
@@ -99,7 +99,7 @@ export class ActionStage {
   }
 
   async #listen(port: number, person: Person): Promise<void> {
-    const channel = roomChannel(roomName(offerOfRoom(roomOfListener(plan, person))));
+    const channel = roomChannel(offerRoomName(offerOfRoom(roomOfListener(plan, person))));
     const receive = (payload: Buffer): void => {
       if (payload.includes(this.#arrived.event)) this.#arrived.atMs.set(person, monotonicMs());
     };

@@ -7,8 +7,8 @@ const { erp, ana, radu, people, setPrice, decisions, decide, seen, sayBetween, e
 afterAll(end);
 
 test("[ERP-1][ERP-1a][ROOM-5d][ERP-2][LIST-7] a new offer of the ERP is at once on top of the lists of its customer and staff", async () => {
-  expect(await erp.offer(10_001, "ana", made)).toBe(false);
-  expect(await erp.offer(number, "ana", made)).toBe(true);
+  expect(await erp.offer(10_001, { username: "ana" }, made)).toBe(false);
+  expect(await erp.offer(number, { username: "ana" }, made)).toBe(true);
   for (const page of people) {
     await roomRow(page, number).getByText("Ofertă nouă").waitFor();
     await roomRow(page, number).click();

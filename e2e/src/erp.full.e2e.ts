@@ -9,7 +9,7 @@ const { stage, erp, link, ana, radu, people, said, setPrice, decisions, decide, 
 afterAll(end);
 
 beforeAll(async () => {
-  await erp.offer(number, "ana", made);
+  await erp.offer(number, { username: "ana" }, made);
   for (const page of people) {
     await roomRow(page, number).click();
     await composer(page).waitFor();

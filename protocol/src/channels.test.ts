@@ -1,20 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { offerIdOfRoomName, parseChannel, roomChannel, roomName, userChannel } from "./channels.ts";
+import { offerRoomName, parseChannel, parseRoomName, requestRoomName, roomChannel, userChannel } from "./channels.ts";
 
 const id = fc.oneof(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.constantFrom(1, 10_001, 999_999_999_999_999));
 
 test("[ROOM-1] room names, room channels and user channels parse back to their ids", () => {
   fc.assert(
     fc.property(id, (number) => {
-      const name = roomName(number);
-      expect(offerIdOfRoomName(name)).toBe(number);
-      expect(parseChannel(roomChannel(name))).toEqual({ kind: "room", roomName: name });
+      for (const [of, name] of [
+        ["offer", offerRoomName(number)] as const,
+        ["request", requestRoomName(number)] as const,
+      ]) {
+        expect(parseRoomName(name)).toEqual({ of, id: number });
+        expect(parseChannel(roomChannel(name))).toEqual({ kind: "room", roomName: name });
+      }
       expect(parseChannel(userChannel(number))).toEqual({ kind: "user", participantId: number });
     }),
   );
-  expect([roomName(10_001), roomChannel("oferta.10001"), userChannel(7)]).toEqual([
+  expect([offerRoomName(10_001), requestRoomName(31), roomChannel("oferta.10001"), userChannel(7)]).toEqual([
     "oferta.10001",
+    "cerere.31",
     "presence-oferta.10001",
     "private-user.7",
   ]);
@@ -24,6 +29,7 @@ test("[LIVE-2] every name that parses as a channel is in canonical form", () => 
   const nearly = fc.tuple(
     fc.constantFrom(
       "presence-oferta.",
+      "presence-cerere.",
       "private-user.",
       "presence-",
       "private-oferta.",
@@ -45,7 +51,7 @@ test("[LIVE-2] every name that parses as a channel is in canonical form", () => 
         if (parsed === null) return;
         const again = parsed.kind === "user" ? userChannel(parsed.participantId) : roomChannel(parsed.roomName);
         expect(again).toBe(channel);
-        expect(parsed.kind === "user" || offerIdOfRoomName(parsed.roomName) !== null).toBe(true);
+        expect(parsed.kind === "user" || parseRoomName(parsed.roomName) !== null).toBe(true);
       },
     ),
   );
@@ -55,6 +61,7 @@ test.each([
   "",
   "oferta.10001",
   "presence-oferta.0",
+  "presence-cerere.007",
   "presence-oferta.007",
   "presence-oferta.-1",
   "presence-oferta.1e3",

@@ -9,7 +9,7 @@ import { authorField } from "./message.ts";
 import { permissions } from "./permission.ts";
 import { PushPayload } from "./push.ts";
 import { SyncEvent } from "./sync.ts";
-import { OfferWebhook, webhookHeaders } from "./webhook.ts";
+import { OfferWebhook, RequestWebhook, webhookHeaders } from "./webhook.ts";
 
 /** Everything that other programs can see of the product, as plain data. The contract's fingerprint covers exactly this. */
 export const contract: Readonly<Record<string, unknown>> = {
@@ -21,7 +21,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   "channel names": { room: roomNamePattern.source, user: userChannelPattern.source },
   ...named("error", errorStatus),
   "body of errors": ErrorBody,
-  ...named("webhook", { offer: OfferWebhook, headers: webhookHeaders }),
+  ...named("webhook", { offer: OfferWebhook, request: RequestWebhook, headers: webhookHeaders }),
   "payload of pushes": PushPayload,
   permissions: permissions.toSorted(),
   "author fields": authorField,

@@ -4,6 +4,7 @@ import { actionEndpoints } from "./action-endpoints.ts";
 import { adminEndpoints } from "./admin-endpoints.ts";
 import { auditEndpoints } from "./audit-endpoints.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
+import { carEndpoints } from "./car-endpoints.ts";
 import { fileEndpoints } from "./file-endpoints.ts";
 import { hoursEndpoints } from "./hours-endpoints.ts";
 import { liveEndpoints } from "./live-endpoints.ts";
@@ -12,6 +13,7 @@ import { messageEndpoints } from "./message-endpoints.ts";
 import { offerEndpoints } from "./offer-endpoints.ts";
 import { ownRoomEndpoints } from "./own-room-endpoints.ts";
 import { peopleEndpoints } from "./people-endpoints.ts";
+import { requestEndpoints } from "./request-endpoints.ts";
 import { roomEndpoints } from "./room-endpoints.ts";
 import { searchEndpoints } from "./search-endpoints.ts";
 import { shape } from "./shape.ts";
@@ -49,6 +51,8 @@ export const slices: Readonly<Record<string, readonly [about: string, calls: Tab
   sync: ["Catching up after a lost connection, and read markers.", syncEndpoints],
   people: ["Looking up names, and silencing people for oneself.", peopleEndpoints],
   offers: ["Offers: read by customers and staff, written by the ERP, decided by customers.", offerEndpoints],
+  requests: ["Asking for parts that no offer covers yet.", requestEndpoints],
+  cars: ["A customer's cars.", carEndpoints],
   admin: ["Accounts, programs' tokens and the installation, for administrators.", adminEndpoints],
   "opening-hours": ["When the shop answers.", hoursEndpoints],
   audit: ["Changes of accounts and access, for holders of `audit.view`.", auditEndpoints],
@@ -71,6 +75,8 @@ export const endpoints = {
   ...syncEndpoints,
   ...peopleEndpoints,
   ...offerEndpoints,
+  ...requestEndpoints,
+  ...carEndpoints,
   ...adminEndpoints,
   ...hoursEndpoints,
   ...auditEndpoints,

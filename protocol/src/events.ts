@@ -4,6 +4,7 @@ import { Message, MessageAction } from "./message.ts";
 import { offerChangesNamedMax } from "./limits.ts";
 import { LineDecision, OfferChange, OfferStatus } from "./offer.ts";
 import { Member, ParticipantKind, User, UserVersion } from "./participant.ts";
+import { RoomRequest } from "./request.ts";
 import { RoomHead } from "./room.ts";
 import { Id, Seq, Timestamp } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
@@ -113,6 +114,25 @@ export const RoomUpdated = shape(
 );
 export type RoomUpdated = Static<typeof RoomUpdated>;
 
+export const RequestUpdated = shape(
+  "A request was answered, ordered, withdrawn, closed or reopened. The event's `seq` in the log is `room.last_seq`.",
+  {
+    request: RoomRequest,
+    offer: Type.Union([Type.Object({ id: Id, room_id: Id }), Type.Null()], {
+      description: "The offer that answers it, if this event says so; its room is another for all but the first offer.",
+    }),
+    by: Member,
+    room: eventOfRoom,
+  },
+  {
+    request: { id: 31, state: "answered", reason: null, seq: 3 },
+    offer: { id: 10_007, room_id: 14 },
+    by: { ...mia, name: "ERP", type: "erp" },
+    room: { ...exampleOf(RoomHead), id: 14, name: "cerere.31", channel: "presence-cerere.31", last_seq: 64 },
+  },
+);
+export type RequestUpdated = Static<typeof RequestUpdated>;
+
 export const AfterHours = shape(
   "A customer wrote outside the opening hours, for the first time since closing. `by` is the customer; the event's `seq` in the log is `room.last_seq`.",
   {
@@ -170,6 +190,7 @@ export const loggedKinds = {
   delete: { event: "MessageUpdated", data: MessageUpdated, carriesMessage: true },
   "take-over": { event: "RoomUpdated", data: RoomUpdated, isLine: true },
   offer: { event: "OfferUpdated", data: OfferUpdated, isLine: true },
+  request: { event: "RequestUpdated", data: RequestUpdated, isLine: true },
   "after-hours": { event: "AfterHours", data: AfterHours, isLine: true },
 } as const satisfies Readonly<Record<string, LoggedKind>>;
 export type LoggedKindName = keyof typeof loggedKinds;

@@ -137,7 +137,7 @@ export const fileEndpoints = {
     isExpensive: true,
     smallBy: "preview",
     summary: "Download a file",
-    description: `Returns a message's file, whole or in parts (\`Range\`). \`kind\` is that of the message's author: 0 customer, 1 ERP user, 2 agent; any other returns 404. \`preview=1\` returns a picture as WebP of at most ${previewSideMax} px. ${visits}`,
+    description: `Returns a message's file, whole or in parts (\`Range\`). \`kind\` is that of the message's author: 0 customer, 1 ERP user, 2 agent; any other returns 404. Programs with \`offers.edit\` may download what customers sent in the rooms of their requests. \`preview=1\` returns a picture as WebP of at most ${previewSideMax} px. ${visits}`,
     permissions: ["rooms.view"],
     errors: {
       malformed: "The path cannot be parsed (400), or the requested range is beyond the end of the file (416).",

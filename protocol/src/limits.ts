@@ -41,6 +41,16 @@ export const closuresMax = 100;
 export const openingTextCharactersMax = 300;
 export const openSpansPastDaysMax = 14;
 export const openSpansAheadDaysMax = 14;
+/** REQ-1: items and photos of a request, and the characters of its text and of the reason for ending it. */
+export const requestItemsMax = 20;
+export const requestPhotosMax = 10;
+export const requestTextCharactersMax = 2000;
+export const requestReasonCharactersMax = 300;
+/** CAR-1: cars of one customer, characters of a car's name and note, and listed requests and offers of a car. */
+export const carsPerPersonMax = 500;
+export const carNameCharactersMax = 60;
+export const carNoteCharactersMax = 500;
+export const carRoomsMax = 50;
 export const staffListedMax = 50;
 export const membersPerPage = 100;
 /** Rooms one person may pin, mute and mark unread. */

@@ -70,7 +70,7 @@ export const offerEndpoints = {
     limit: "offerWrites",
     summary: "Store an offer",
     description:
-      "For the ERP: stores a whole offer with its `version`, which the program increments, or nothing at all. Repeating a version with the same content is harmless. A stored offer keeps its customer. A line can be `accepted` or `declined` only if its customer decided so for the same part, quantity and price; otherwise the call returns 422. A new offer creates its room, with the customer and the staff of `OFFER_STAFF` as members.",
+      "For the ERP: stores a whole offer with its `version`, which the program increments, or nothing at all. Repeating a version with the same content is harmless. A stored offer keeps its customer. A line can be `accepted` or `declined` only if its customer decided so for the same part, quantity and price; otherwise the call returns 422. A new offer with a `request_id` gets the room of that request, unless another offer has it; any other new offer creates its room, with the customer and the staff of `OFFER_STAFF` as members. A stored offer keeps its request.",
     permissions: ["offers.edit"],
     errors: {
       ...unpermitted,

@@ -62,6 +62,7 @@ export const Offer = shape(
   "An offer at one of its versions.",
   {
     id_cerere: described(Id, "The offer's number."),
+    request_id: Type.Union([Id, Type.Null()], { description: "The request that it answers (REQ-1)." }),
     status: OfferStatus,
     version: Type.Integer({ minimum: 1 }),
     customer: NamedPerson,
@@ -77,6 +78,7 @@ export const Offer = shape(
   },
   {
     id_cerere: 10_001,
+    request_id: null,
     status: "sent",
     version: 3,
     customer: { id: 7, name: "Ana Popescu" },
@@ -170,6 +172,11 @@ export const OfferToStore = shape(
   "A whole offer as a program stores it. Other fields are ignored.",
   {
     version: described(OfferVersion, "Incremented by the program that stores the offer."),
+    request_id: Type.Optional(
+      Type.Union([Id, Type.Null()], {
+        description: "A request of the same customer; its first offer takes over its room.",
+      }),
+    ),
     status: OfferStatus,
     customer: Type.Union(
       [

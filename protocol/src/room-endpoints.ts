@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { ofPage, OneRoom, Page, PageOfRoom, RoomRef, unpermitted, visitor, visits } from "./call-shapes.ts";
-import { offerRoomType } from "./channels.ts";
+import { offerRoomType, requestRoomType } from "./channels.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 import { radu } from "./examples.ts";
 import { messagesPerPage, roomsPerPage } from "./limits.ts";
@@ -154,14 +154,14 @@ export const roomEndpoints = {
     method: "POST",
     path: "/api/v1/join",
     limit: "join",
-    summary: "Join an offer's room",
+    summary: "Join a room",
     description:
-      "Takes the offer's number or its room's name. A missing room is created, with the offer's customer and the staff of `OFFER_STAFF` as members. Customers can join only rooms of their own offers. Joining twice is harmless.",
+      "Takes an offer's number, or a room's name. A missing room of an offer is created, with the offer's customer and the staff of `OFFER_STAFF` as members. Customers can join only rooms of their own offers and requests. Joining twice is harmless.",
     permissions: ["rooms.view", "rooms.join"],
-    errors: { not_found: "There is no such offer, or the caller may not see or join it." },
+    errors: { not_found: "There is no such offer or request, or the caller may not see or join it." },
     body: Type.Object(
       {
-        type: Type.Literal(offerRoomType),
+        type: Type.Union([Type.Literal(offerRoomType), Type.Literal(requestRoomType)]),
         channel: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Id]),
       },
       { examples: [{ type: 1, channel: 10_001 }] },

@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
-import { offerRoomType } from "./channels.ts";
+import { offerRoomType, requestRoomType } from "./channels.ts";
 import { ana, epoch, radu } from "./examples.ts";
 import { Message, MessageAction } from "./message.ts";
 import { LineDecision, OfferStatus } from "./offer.ts";
 import { Member, OnlineUser } from "./participant.ts";
+import { RoomRequest } from "./request.ts";
 import { BinaryFlag, Id, Seq, Timestamp } from "./scalars.ts";
 import { described, exampleOf, shape } from "./shape.ts";
 
@@ -54,7 +55,7 @@ export type RoomDecision = Static<typeof RoomDecision>;
 /** `seq` is the entry in the room's log. @public Named in the API document. */
 export const BroughtIn = Type.Object({ seq: Seq, at: Timestamp, by: Member });
 
-export const RoomCustomer = shape("The customer of a room's offer.", {
+export const RoomCustomer = shape("The customer of a room.", {
   ...Member.properties,
   is_member: Type.Boolean({ description: "False once they have left; later messages do not reach them." }),
   can_sign_in: Type.Boolean({
@@ -72,13 +73,17 @@ export const Room = shape(
     namespace: Type.Literal("", { description: "Always empty." }),
     private: BinaryFlag,
     presence: BinaryFlag,
-    type: Type.Literal(offerRoomType, { description: "1: the room of an offer." }),
+    type: Type.Union([Type.Literal(offerRoomType), Type.Literal(requestRoomType)], {
+      description: "1 if the room began with an offer, 2 if with a request.",
+    }),
     title: Type.String(),
-    offer_id: Id,
-    vehicle: Type.String({ description: "The offer's vehicle in short; empty if unknown." }),
+    offer_id: Type.Union([Id, Type.Null()], { description: "Null if no offer answers the request yet." }),
+    vehicle: Type.String({ description: "The offer's or request's vehicle in short; empty if unknown." }),
     /** `OfferUpdated` announces changes (OFF-6). */
-    offer_status: OfferStatus,
-    offer_version: Type.Integer({ minimum: 1 }),
+    offer_status: Type.Union([OfferStatus, Type.Null()]),
+    offer_version: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    /** `RequestUpdated` announces changes (REQ-1). */
+    request: Type.Union([RoomRequest, Type.Null()], { description: "The request that the room began with." }),
     messages: Type.Array(Message, { description: "The newest message in lists; a page of messages from `viewRoom`." }),
     total: Type.Integer({ minimum: 0, description: "The number of messages in the room." }),
     page: Type.Integer({ minimum: 0, description: "0 in lists." }),
@@ -96,7 +101,7 @@ export const Room = shape(
     typing: Type.Array(Type.String()),
     /** Not derivable from `members`, which names at most 50 (ROOM-4). */
     is_member: Type.Boolean({ description: "False if the caller views the room without being a member." }),
-    customer: described(RoomCustomer, "The customer of the room's offer."),
+    customer: described(RoomCustomer, "The customer of the room."),
     members: Type.Array(Member, { description: "At most 50; `listMembers` returns all." }),
     members_total: Type.Integer({ minimum: 0 }),
     taken_over_by: Type.Union([Member, Type.Null()], { description: "The room's holder." }),
@@ -129,6 +134,7 @@ export const Room = shape(
     vehicle: "Octavia 2.0 TDI, 2014 · Škoda",
     offer_status: "sent",
     offer_version: 3,
+    request: null,
     messages: [exampleOf(Message)],
     total: 41,
     page: 0,
@@ -154,6 +160,11 @@ export const Room = shape(
   },
 );
 export type Room = Static<typeof Room>;
+export const exampleRequestRoom: Room = {
+  ...exampleOf(Room),
+  ...{ id: 14, name: "cerere.31", channel: "presence-cerere.31", type: 2, title: "Cererea 31" },
+  ...{ offer_id: null, offer_status: null, offer_version: null, request: exampleOf(RoomRequest) },
+};
 
 export const RoomHead = shape(
   "The room of a live event.",

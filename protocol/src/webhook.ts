@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { ana } from "./examples.ts";
 import { decidedOffer, type LineDecision, Offer } from "./offer.ts";
 import { Member } from "./participant.ts";
+import { examplePartRequest, PartRequest } from "./request.ts";
 import { Id, Timestamp } from "./scalars.ts";
 import { described, shape } from "./shape.ts";
 
@@ -47,3 +48,22 @@ export const OfferWebhook = shape(
   },
 );
 export type OfferWebhook = Static<typeof OfferWebhook>;
+
+export const RequestWebhook = shape(
+  "A customer asked for parts, or a request was withdrawn or closed. Sent, signed and repeated like `OfferWebhook`.",
+  {
+    id: OfferWebhook.properties.id,
+    type: Type.Union([Type.Literal("request.created"), Type.Literal("request.closed")]),
+    created_at: Timestamp,
+    by: Member,
+    request: described(PartRequest, "The request at that moment."),
+  },
+  {
+    id: "0189d6a2-4f5e-7c1a-9b3d-2f6a8c0e1d59",
+    type: "request.created",
+    created_at: "2026-11-23T09:40:00.000Z",
+    by: ana,
+    request: examplePartRequest,
+  },
+);
+export type RequestWebhook = Static<typeof RequestWebhook>;

@@ -29,7 +29,10 @@ export async function seedWorkload(client: pg.Client, plan: Workload): Promise<v
      select offer, 1, 'sent', '2030-01-31T22:00:00Z' from unnest($1::int[]) offer`,
     rooms.map(offerOfRoom),
   );
-  await run("insert into rooms (offer_id) select offer from unnest($1::int[]) offer", rooms.map(offerOfRoom));
+  await run(
+    "insert into rooms (offer_id, customer_id) select offer, 1 from unnest($1::int[]) offer",
+    rooms.map(offerOfRoom),
+  );
   await run(
     `insert into memberships (room_id, participant_id)
      select * from unnest($1::int[], $2::int[]) on conflict do nothing`,

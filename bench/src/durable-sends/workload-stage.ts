@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { offerRoomName, roomChannel } from "@cuplaj/protocol/channels.ts";
 import { startCuplajOn } from "../subjects/cuplaj.ts";
 import {
   type Workload,
@@ -86,7 +86,7 @@ export class WorkloadStage {
     await client.end();
     const listeners = Array.from({ length: peopleIn(this.plan) }, (_, index) => ({
       person: index + 1,
-      roomChannel: roomChannel(roomName(offerOfRoom(roomOfListener(this.plan, index + 1)))),
+      roomChannel: roomChannel(offerRoomName(offerOfRoom(roomOfListener(this.plan, index + 1)))),
     }));
     await this.#listening.ask({ kind: "open", port: this.port, listeners });
   }

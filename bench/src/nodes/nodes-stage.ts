@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { offerRoomName, roomChannel } from "@cuplaj/protocol/channels.ts";
 import { ChildProgram } from "../durable-sends/child-program.ts";
 import { cpuSeconds, cpuSecondsSince, type DatabaseProcess, databaseOf } from "../durable-sends/database-process.ts";
 import type { ListenCommand, ListenReport } from "../durable-sends/listen-messages.ts";
@@ -81,7 +81,7 @@ export class NodesStage {
         .filter((person) => this.#serverOf(person) === index)
         .map((person) => ({
           person,
-          roomChannel: roomChannel(roomName(offerOfRoom(roomOfListener(this.#plan, person)))),
+          roomChannel: roomChannel(offerRoomName(offerOfRoom(roomOfListener(this.#plan, person)))),
         }));
       await this.#listening.ask({ kind: "open", port, listeners });
     }
@@ -123,7 +123,7 @@ export class NodesStage {
            insert into offers (id, customer_id, status, valid_until)
            select 1000000 + n, 1, 'sent', '2030-01-31T22:00:00Z' from generate_series(1, $1::int) n
            on conflict do nothing returning id)
-         insert into rooms (offer_id) select id from made`,
+         insert into rooms (offer_id, customer_id) select id, 1 from made`,
         [activeRooms],
       );
       await client.query("update rooms set active_minute = room_minute(now()) where offer_id > 1000000");

@@ -29,7 +29,7 @@ insert into offers (id, customer_id, status, version, make, model, year, engine,
     '2030-01-31T22:00:00Z', now()) returning id as offer \\gset
 insert into offer_lines (offer_id, position, id, code, brand, name, qty, unit_price, vat_rate, stock, delivery_days, status) values
   ${rowsOf(lineRows)};
-insert into rooms (offer_id, last_seq, members_seq, active_minute) values (:offer, 3, 3, room_minute(now())) returning id as room \\gset
+insert into rooms (offer_id, customer_id, last_seq, members_seq, active_minute) values (:offer, :customer, 3, 3, room_minute(now())) returning id as room \\gset
 insert into memberships (room_id, participant_id, joined_seq) values
   ${rowsOf(members.map((person, index) => [":room", person, index + 1]))};
 insert into room_events (room_id, seq, kind, participant_id, members_total, created_at) values

@@ -13,9 +13,10 @@ export async function seedBrowsers(client: pg.Client, room: PushRoom, receiverPo
   await client.query("insert into offers (id, customer_id, status, valid_until) values ($1, 1, 'sent', '2030-01-31')", [
     room.offer,
   ]);
-  const { rows } = await client.query<{ id: string }>("insert into rooms (offer_id) values ($1) returning id", [
-    room.offer,
-  ]);
+  const { rows } = await client.query<{ id: string }>(
+    "insert into rooms (offer_id, customer_id) values ($1, 1) returning id",
+    [room.offer],
+  );
   const roomId = Number(rows[0]?.id);
   await client.query(
     `with people as (

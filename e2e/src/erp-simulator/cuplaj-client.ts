@@ -1,4 +1,4 @@
-import type { Content, StoredOffer } from "./offer.ts";
+import type { Content, Customer, StoredOffer } from "./offer.ts";
 
 interface ClientParts {
   readonly origin: string;
@@ -30,7 +30,7 @@ export class CuplajClient {
 
   async store(
     id: number,
-    offer: Content & { readonly version: number; readonly customer: { readonly username: string } },
+    offer: Content & { readonly version: number; readonly customer: Customer; readonly request_id?: number },
     signal: AbortSignal,
   ): Promise<StoreAnswer> {
     const { status, body } = await this.#call("PUT", `erp/offers/${id}`, offer, signal);

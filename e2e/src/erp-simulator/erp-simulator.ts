@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { CuplajClient, Refused } from "./cuplaj-client.ts";
-import { answered, type Content, contentOf, isSame, merged, type StoredOffer } from "./offer.ts";
-import { type Decision, WebhookReceiver } from "./webhook-receiver.ts";
+import { answered, type Content, contentOf, type Customer, isSame, merged, type StoredOffer } from "./offer.ts";
+import { type Asked, type Decision, WebhookReceiver } from "./webhook-receiver.ts";
 
 interface SimulatorParts {
   readonly origin: string;
@@ -10,11 +10,13 @@ interface SimulatorParts {
   /** The webhook's port on loopback. */
   readonly port: number;
   readonly say: (line: string) => void;
+  /** Called once for each new request, which an offer may answer. */
+  readonly ask?: (request: Asked["request"]) => void;
 }
 
 interface OwnOffer {
   readonly id: number;
-  readonly customer: string;
+  readonly customer: Customer;
   wanted: Content;
   /** The content and version that Cuplaj is last known to have. */
   stored: Content;
@@ -30,6 +32,7 @@ export class ErpSimulator {
   readonly #receiver: WebhookReceiver;
   readonly #offers = new Map<number, OwnOffer>();
   readonly #decisions = new Map<string, Decision>();
+  readonly #requests = new Set<string>();
   readonly #refusals: string[] = [];
   #received = 0;
   #losesNextAnswer = false;
@@ -48,7 +51,7 @@ export class ErpSimulator {
         return setTimeout(ms, undefined, { signal });
       },
     });
-    this.#receiver = new WebhookReceiver({ secret, port, store: (decision) => this.#receive(decision) });
+    this.#receiver = new WebhookReceiver({ secret, port, store: (webhook) => this.#receive(webhook) });
   }
 
   /** The value for `ERP_WEBHOOK_URL`, known once the simulator has been up. */
@@ -104,14 +107,15 @@ export class ErpSimulator {
     this.#losesNextAnswer = true;
   }
 
-  /** Creates an offer. False if its number belongs to somebody else. */
-  async offer(id: number, customer: string, content: Content): Promise<boolean> {
-    const answer = await this.#client.store(id, { ...content, version: 1, customer: { username: customer } }, this.#up);
+  /** Creates an offer, perhaps as the answer to a request. False if its number belongs to somebody else. */
+  async offer(id: number, customer: Customer, content: Content, requestId?: number): Promise<boolean> {
+    const named = { customer, ...(requestId === undefined ? {} : { request_id: requestId }) };
+    const answer = await this.#client.store(id, { ...content, version: 1, ...named }, this.#up);
     if (answer.kind === "conflict") return false;
     const { version } = answer.offer;
     const writing = { isWriting: false, writing: Promise.resolve() };
     this.#offers.set(id, { id, customer, wanted: content, stored: contentOf(answer.offer), version, ...writing });
-    this.#parts.say(`offer ${id}: made for ${customer}`);
+    this.#parts.say(`offer ${id}: made for ${"id" in customer ? `customer ${customer.id}` : customer.username}`);
     return true;
   }
 
@@ -126,8 +130,20 @@ export class ErpSimulator {
     await Promise.all([...this.#offers.values()].map(({ writing }) => writing));
   }
 
-  #receive(decision: Decision): boolean {
+  #receive(webhook: Decision | Asked): boolean {
     this.#received += 1;
+    return "request" in webhook ? this.#learnOf(webhook) : this.#decide(webhook);
+  }
+
+  #learnOf({ id, type, by, request }: Asked): boolean {
+    if (this.#requests.has(id)) return true;
+    this.#requests.add(id);
+    this.#parts.say(`${by.name}: request ${request.id} is ${request.state}`);
+    if (type === "request.created") this.#parts.ask?.(request);
+    return true;
+  }
+
+  #decide(decision: Decision): boolean {
     const offer = this.#offers.get(decision.offer_id);
     if (!this.#decisions.has(decision.id)) {
       this.#decisions.set(decision.id, decision);
@@ -175,8 +191,8 @@ export class ErpSimulator {
 
   async #writeNext(offer: OwnOffer, up: AbortSignal): Promise<void> {
     const version = offer.version + 1;
-    const customer = { username: offer.customer };
-    const answer = await this.#client.store(offer.id, { ...offer.wanted, version, customer }, up);
+    const { id, customer, wanted } = offer;
+    const answer = await this.#client.store(id, { ...wanted, version, customer }, up);
     if (answer.kind === "stored") this.#parts.say(`offer ${offer.id}: version ${version} is stored`);
     else this.#parts.say(`offer ${offer.id}: version ${answer.version} was there before ${version}`);
     this.#learn(offer, answer.kind === "stored" ? answer.offer : await this.#client.read(offer.id, up));

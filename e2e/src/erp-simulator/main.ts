@@ -1,11 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { ErpSimulator } from "./erp-simulator.ts";
+import type { Content, Customer } from "./offer.ts";
 import { changed, newOffer, repriced, restocked } from "./trade.ts";
 
 const help = `npm run erp-simulator -w e2e [-- options]
 
-An ERP to look at: it makes offers, changes prices and stock, receives what customers decide, and answers. ERP_TOKEN is its token
+An ERP to look at: it makes offers, changes prices and stock, receives what customers decide and ask for, and answers. ERP_TOKEN is its token
 (\`cuplaj token add\`), ERP_WEBHOOK_SECRET what the server signs with.
 
   --cuplaj <url>     where Cuplaj is (http://127.0.0.1:8080)
@@ -40,13 +41,18 @@ const erp = new ErpSimulator({
   secret,
   port: Number(values.port),
   say: (line) => console.log(line),
+  ask({ id, customer, vehicle }) {
+    storeNext(customer, { ...newOffer(Math.random, Date.now()), vehicle }, id).catch(report);
+  },
 });
 
 let next = Number(values.first);
-async function makeOffer(): Promise<void> {
-  while (!(await erp.offer(next, values.customer, newOffer(Math.random, Date.now())))) next += 1;
+async function storeNext(customer: Customer, content: Content, requestId?: number): Promise<void> {
+  while (!(await erp.offer(next, customer, content, requestId))) next += 1;
   next += 1;
 }
+const makeOffer = () => storeNext({ username: values.customer }, newOffer(Math.random, Date.now()));
+const report = (error: unknown): void => console.error(error instanceof Error ? error.message : error);
 
 function changeSomething(change?: typeof repriced): void {
   const ids = [...erp.offers.keys()];
@@ -74,7 +80,7 @@ for await (const line of input) {
   try {
     await run();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    report(error);
   }
 }
 clearInterval(timer);

@@ -24,6 +24,8 @@ export interface Content {
   readonly valid_until: string;
 }
 
+export type Customer = { readonly username: string } | { readonly id: number };
+
 /** The parts of a response that an ERP reads. */
 export interface StoredOffer extends Content {
   readonly id_cerere: number;

@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Decision, WebhookReceiver } from "./webhook-receiver.ts";
+import { type Asked, type Decision, WebhookReceiver } from "./webhook-receiver.ts";
 
 const secret = "un secret de cel putin treizeci si doua";
-let stored: Decision[] = [];
+let stored: (Asked | Decision)[] = [];
 let isAnswering = true;
 const receiver = new WebhookReceiver({
   secret,
   port: 0,
-  store: (decision) => {
-    stored.push(decision);
+  store: (webhook) => {
+    stored.push(webhook);
     return isAnswering;
   },
 });

@@ -13,17 +13,30 @@ export interface Decision {
   readonly oferta: StoredOffer;
 }
 
+/** A customer asks for parts, or no longer does. */
+export interface Asked {
+  readonly id: string;
+  readonly type: "request.created" | "request.closed";
+  readonly by: { readonly name: string };
+  readonly request: {
+    readonly id: number;
+    readonly state: string;
+    readonly customer: { readonly id: number };
+    readonly vehicle: StoredOffer["vehicle"];
+  };
+}
+
 interface ReceiverParts {
   readonly secret: string;
   readonly port: number;
   /** Called for every correctly signed request. If it returns false, no response is sent. */
-  readonly store: (decision: Decision) => boolean;
+  readonly store: (webhook: Decision | Asked) => boolean;
 }
 
 const oldestSeconds = 5 * 60;
 const bodyBytesMax = 4 * 1024 * 1024;
 
-/** Receives webhooks. Responds with 2xx once a decision is stored. */
+/** Receives webhooks. Responds with 2xx once they are stored. */
 export class WebhookReceiver {
   readonly #parts: ReceiverParts;
   #server: Server | null = null;
@@ -63,16 +76,16 @@ export class WebhookReceiver {
       if (body === null) response.writeHead(400).end();
       else if (!isSigned(request, body, this.#parts.secret)) response.writeHead(401).end();
       // The signature vouches for the content.
-      else if (this.#parts.store(JSON.parse(body.toString()) as Decision)) response.writeHead(204).end();
+      else if (this.#parts.store(JSON.parse(body.toString()) as Decision | Asked)) response.writeHead(204).end();
       else response.destroy();
     } catch {
-      // The connection broke, or the decision was not stored, so it will be sent again.
+      // The connection broke, or the webhook was not stored, so it will be sent again.
       response.destroy();
     }
   }
 }
 
-/** The body; null if it is longer than any decision. */
+/** The body; null if it is longer than any webhook. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

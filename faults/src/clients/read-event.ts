@@ -61,6 +61,7 @@ const kindsAtHead: ReadonlySet<string> = new Set([
   "MessageUpdated",
   "OfferUpdated",
   "AfterHours",
+  "RequestUpdated",
 ]);
 
 /** The events that the checked log includes. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ask } from "../clients/client-state.ts";
 import { type Errand, type Named, roomOf } from "./errand.ts";
 import { attach, giveUpUpload, openFile } from "./file-errands.ts";
-import { askForOffer, decide, decideForCustomer, revise } from "./offer-errands.ts";
+import { askForOffer, askForParts, decide, decideForCustomer, revise } from "./offer-errands.ts";
 import { administer, readEdits } from "./office.ts";
 import { signIn } from "./residents.ts";
 import { bringIn, findColleague, handOver, wander } from "./staff-errands.ts";
@@ -135,7 +135,7 @@ export const decks = {
   customer: [
     ...everybody,
     [decide, 3],
-    ...[silence, useSecondDevice, changePassword, askForOffer].map((errand) => [errand, 1] as const),
+    ...[silence, useSecondDevice, changePassword, askForOffer, askForParts].map((errand) => [errand, 1] as const),
   ],
   staff: [...everybody, ...ofStaff],
   admin: [

@@ -30,7 +30,7 @@ test("[OPS-7] nobody is connected at night, and a gauge that is missing proves n
 
 test("[OPS-7] only security events and delivered decisions are logged while people work", () => {
   const event = '{"level":30,"event":"sign-in.succeeded","msg":"security"}';
-  const delivered = '{"level":30,"offer":1,"msg":"a customer\'s decision was delivered to the ERP"}';
+  const delivered = '{"level":30,"offer":1,"msg":"a webhook was delivered to the ERP"}';
   const other = '{"level":40,"msg":"a round began"}';
   expect(otherLines([event, "Debugger attached.", delivered, other, ""].join("\n"))).toEqual([other]);
 });

@@ -20,7 +20,7 @@ export interface Night extends Counts {
 const stored = new Set([
   ...["audit", "settings", "participants", "participant_roles", "roles", "recovery_codes", "second_factors"],
   ...["offers", "offer_lines", "offer_versions", "storages", "files", "rooms", "memberships", "room_events"],
-  ...["messages", "message_edits", "actions", "cuplaj_migrations"],
+  ...["messages", "message_edits", "actions", "requests", "cuplaj_migrations"],
 ]);
 /** Helpers, with the table that they describe: they have at most as many rows. Any other helper has as many rows as before. */
 const derived: Readonly<Record<string, string>> = {
@@ -90,6 +90,6 @@ export const judgeNight = (before: Counts, first: Footprint, night: Night): read
 /** JSON log lines, except for delivered decisions and for security events, which have a limit of their own. */
 export function otherLines(log: string): readonly string[] {
   const isOther = (line: string): boolean =>
-    line.startsWith("{") && !line.includes('"event":') && !line.includes("decision was delivered to the ERP");
+    line.startsWith("{") && !line.includes('"event":') && !line.includes("a webhook was delivered to the ERP");
   return log.split("\n").filter(isOther);
 }

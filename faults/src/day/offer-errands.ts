@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ask, loadRoom } from "../clients/client-state.ts";
 import { wordOf } from "../clients/http-caller.ts";
 import { type Errand, roomOf } from "./errand.ts";
@@ -32,6 +33,24 @@ export const askForOffer: Errand = async ({ client, resident }, world) => {
   const room = await openRoom(world, resident);
   await loadRoom(client.state, room.id);
   await client.link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
+};
+
+/** Asks for parts, withdraws the request and reopens it. The ERP answers in the request's room. */
+export const askForParts: Errand = async ({ client: { state, link }, resident }, world) => {
+  if (resident.rooms.length >= 3) return;
+  const key = randomUUID();
+  const vehicle = { make: "Škoda", model: "Octavia", year: 2014, engine: "2.0 TDI", vin: "", plate: "B 123 ANA" };
+  const items = [{ text: "Kit ambreiaj", qty: 1 }];
+  const body = { client_id: key, vehicle, items, text: key, upload_ids: [] };
+  const { id: roomId, request, messages } = (await ask(state, "POST", "/api/v1/requests", body)).body.chat;
+  for (const wished of ["withdrawn", "open"])
+    await ask(state, "PUT", `/api/v1/requests/${request.id}`, { state: wished });
+  const room = await openRoom(world, resident, { id: request.id, roomId });
+  const sent = { f: "publish", room: room.id, key } as const;
+  state.note({ ...sent, type: "invoke", value: state.recorder.now() });
+  state.note({ ...sent, type: "ok", id: messages[0].id, seq: request.seq });
+  await loadRoom(state, room.id);
+  await link.subscribe(room.id, `presence-${room.name}`).catch(() => false);
 };
 
 export const revise: Errand = (living, world) => reviseOffer(world, roomOf(living));

@@ -25,8 +25,9 @@ export interface Outside {
   stop(): void;
 }
 
+/** `offer_id` is missing in a webhook about a request. */
 interface Webhook extends Pick<Received, "id" | "version"> {
-  readonly offer_id: number;
+  readonly offer_id?: number;
   readonly line_id: number;
 }
 
@@ -37,7 +38,7 @@ export async function startOutside(): Promise<Outside> {
     if (request.url === "/erp") {
       void json(request).then((body) => {
         const { id, offer_id: offer, line_id: line, version } = body as Webhook;
-        received.push({ id, offer, line, version });
+        if (offer !== undefined) received.push({ id, offer, line, version });
         response.writeHead(204).end();
       });
     } else {

@@ -80,8 +80,8 @@ export const mutants: readonly Mutant[] = [
     replacements: [
       {
         file: "server/src/channel-authorization/authorize-channels.ts",
-        find: "const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);",
-        replace: "const isMember = offerIdOf(meaning) !== null;",
+        find: 'const isMember = meaning?.kind === "room" && memberRooms.has(meaning.roomName);',
+        replace: 'const isMember = meaning?.kind === "room";',
       },
       {
         file: "server/src/channel-authorization/admit-subscriptions.ts",

@@ -10,7 +10,7 @@ const viewer = [{ name: "Customer", permissions: ["rooms.view"] }];
 
 function startAdmission() {
   const owners = new Map<string, SessionOwner>();
-  const members = new Map<number, number[]>();
+  const members = new Map<number, string[]>();
   const statements: Parameters<AccessStore["findAccess"]>[0][] = [];
   const warnings: string[] = [];
   const state = { isAway: false, hold: Promise.resolve() };
@@ -27,7 +27,7 @@ function startAdmission() {
             asked.sessions.flatMap((session) => [[session, owners.get(session)] as const]).filter(isKnown),
           ),
           members: new Set(
-            asked.memberships.filter((membership) => isMember(membership.participantId)?.includes(membership.offerId)),
+            asked.memberships.filter((membership) => isMember(membership.participantId)?.includes(membership.roomName)),
           ),
         };
       },
@@ -46,7 +46,7 @@ function startAdmission() {
     return await answer;
   };
   owners.set("a1", { participantId: 1, roles: viewer });
-  members.set(1, [10_001]);
+  members.set(1, ["oferta.10001"]);
   return { owners, members, statements, warnings, state, clock, admit, asked, ask, pass };
 }
 const isKnown = (entry: readonly [string, SessionOwner | undefined]): entry is readonly [string, SessionOwner] =>
@@ -56,7 +56,7 @@ describe("permission to subscribe", () => {
   test("[ROOM-6c] admits members with a valid session to the room's channel, but nobody who left, whatever the signature's age", async () => {
     const { members, ask } = startAdmission();
     expect(await ask()).toBe("admitted");
-    members.set(1, [10_002]);
+    members.set(1, ["oferta.10002"]);
     expect(await ask()).toBe("refused");
   });
 
@@ -100,7 +100,7 @@ describe("permission to subscribe", () => {
 describe("asking the database", () => {
   test("[ROOM-6c] takes one statement for all checks within 5 ms, and one for all that arrive during it", async () => {
     const { members, statements, state, admit, asked, pass } = startAdmission();
-    members.set(1, [10_001, 10_002]);
+    members.set(1, ["oferta.10001", "oferta.10002"]);
     const held = Promise.withResolvers<void>();
     state.hold = held.promise;
     const channels = [room, "private-user.1", "presence-oferta.10002", "presence-oferta.10003"];

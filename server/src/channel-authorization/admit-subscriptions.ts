@@ -3,7 +3,6 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type Clock, pause } from "../kernel/clock.ts";
 import { failureLog, type Log } from "../kernel/log.ts";
 import type { Admit, AdmissionVerdict, AskedSubscription } from "../realtime/realtime-options.ts";
-import { offerIdOf } from "./authorize-channels.ts";
 import { participantIdOf } from "./rules.ts";
 import type { AccessStore, AskedMembership, SessionOwner } from "./store.ts";
 
@@ -81,7 +80,7 @@ function verdictOf(owner: SessionOwner | undefined, { channel, userId }: AskedSu
 }
 
 function membershipOf({ channel, userId }: AskedSubscription): AskedMembership | null {
-  const offerId = offerIdOf(parseChannel(channel));
+  const parsed = parseChannel(channel);
   const participantId = userId === null ? null : participantIdOf(userId);
-  return offerId === null || participantId === null ? null : { participantId, offerId };
+  return parsed?.kind !== "room" || participantId === null ? null : { participantId, roomName: parsed.roomName };
 }

@@ -1,4 +1,4 @@
-import { offerIdOfRoomName, type ParsedChannel, parseChannel } from "@cuplaj/protocol/channels.ts";
+import { parseChannel } from "@cuplaj/protocol/channels.ts";
 import type { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { Caller } from "../kernel/caller.ts";
@@ -25,7 +25,7 @@ export interface ChannelSigner {
 
 export interface AuthorizeParts {
   readonly live: ChannelSigner;
-  readonly rooms: Pick<RoomStore, "findMemberOffers">;
+  readonly rooms: Pick<RoomStore, "findMemberRooms">;
 }
 
 /**
@@ -41,20 +41,16 @@ export async function authorizeChannels(
   if (!isSocketId(socketId)) return invalidField("socket_id", "not_valid");
   if (!channels.every(isChannelName)) return invalidField("channel_name", "not_valid");
   const parsed = new Map(channels.map((channel) => [channel, parseChannel(channel)]));
-  const offerIds = [...parsed.values()].map(offerIdOf).filter((id) => id !== null);
+  const names = [...parsed.values()].flatMap((channel) => (channel?.kind === "room" ? channel.roomName : []));
   const maySee = hasPermission(user.roles, "rooms.view");
-  const memberOffers = new Set(maySee && offerIds.length > 0 ? await rooms.findMemberOffers(user.id, offerIds) : []);
+  const memberRooms = new Set(maySee && names.length > 0 ? await rooms.findMemberRooms(user.id, names) : []);
   const identity = { user_id: String(user.id), user_info: toOnlineUser(user), session };
   const signed = new Map(
     [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => {
       const isOwn = maySee && meaning?.kind === "user" && meaning.participantId === user.id;
-      const isMember = memberOffers.has(offerIdOf(meaning) ?? 0);
+      const isMember = meaning?.kind === "room" && memberRooms.has(meaning.roomName);
       return [channel, isOwn || isMember ? live.sign(socketId, channel, identity) : null];
     }),
   );
   return done(signed);
 }
-
-/** Returns the offer number of a room's channel; null for other channels. */
-export const offerIdOf = (channel: ParsedChannel | null): number | null =>
-  channel?.kind === "room" ? offerIdOfRoomName(channel.roomName) : null;

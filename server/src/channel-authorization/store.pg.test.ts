@@ -39,11 +39,11 @@ test("[AUTH-6] finds only owners of valid sessions, with their roles", async () 
 
 test("[ROOM-6c] finds the memberships that exist, each on its own", async () => {
   const memberships = [
-    { participantId: ana.id, offerId: 10_001 },
-    { participantId: ana.id, offerId: 10_005 },
-    { participantId: radu.id, offerId: 10_001 },
-    { participantId: radu.id, offerId: 99_999 },
-    { participantId: 2 ** 53 - 1, offerId: 10_001 },
+    { participantId: ana.id, roomName: "oferta.10001" },
+    { participantId: ana.id, roomName: "oferta.10005" },
+    { participantId: radu.id, roomName: "oferta.10001" },
+    { participantId: radu.id, roomName: "oferta.99999" },
+    { participantId: 2 ** 53 - 1, roomName: "oferta.10001" },
   ];
   const { members } = await store.findAccess({ sessions: [], memberships }, systemClock.now());
   expect([...members]).toEqual([memberships[0], memberships[2]]);

@@ -19,11 +19,11 @@ const selectAccess = namedStatement<AccessRow>(
      from tokens t join participants p on p.id = t.participant_id
      where t.hash = any($1::bytea[]) and ${isGoodToken("$2")} and p.disabled_at is null), '[]') as owners,
    coalesce((
-     select json_agg(asked.position) from unnest($3::bigint[], $4::bigint[])
-       with ordinality asked (participant_id, offer_id, position)
+     select json_agg(asked.position) from unnest($3::bigint[], $4::text[])
+       with ordinality asked (participant_id, name, position)
      where (
        select participant_id from memberships
-       where room_id = (select id from rooms where offer_id = asked.offer_id) and participant_id = asked.participant_id
+       where room_id = (select id from rooms where name = asked.name) and participant_id = asked.participant_id
      ) is not null), '[]') as member_positions`,
 );
 
@@ -34,7 +34,7 @@ export function createAccessStore(pool: StatementPool): AccessStore {
         sessions.map((session) => Buffer.from(session, "hex")),
         isoTime(now - tokenIdleMsMax),
         memberships.map(({ participantId }) => participantId),
-        memberships.map(({ offerId }) => offerId),
+        memberships.map(({ roomName }) => roomName),
       ]);
       const members = (row?.member_positions ?? []).flatMap((position) => memberships[position - 1] ?? []);
       return { owners: new Map(row?.owners.map((owner) => [owner.session, owner])), members: new Set(members) };

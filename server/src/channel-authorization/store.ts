@@ -7,7 +7,7 @@ export interface SessionOwner {
 
 export interface AskedMembership {
   readonly participantId: number;
-  readonly offerId: number;
+  readonly roomName: string;
 }
 
 export interface AccessStore {

@@ -1,5 +1,8 @@
+import { isoTime } from "../kernel/clock.ts";
+import { readRequest } from "../requests/read-request.ts";
 import { demoOffers } from "./content/demo-offers.ts";
-import { demoPeople, type DemoUsername } from "./content/people.ts";
+import { type DemoRequest, demoRequests } from "./content/demo-requests.ts";
+import { demoPeople, type DemoUsername, roomMembers } from "./content/people.ts";
 import { PlayedRoom } from "./played-room.ts";
 import type { DemoPhoto } from "./photos/demo-photos.ts";
 import type { DemoFile, DemoStores, PersonOf } from "./store.ts";
@@ -18,9 +21,22 @@ export async function playDemo(stores: DemoStores, { hashes, photos, now }: Demo
   const offers = demoOffers.toSorted((left, right) => Number(left.talk === null) - Number(right.talk === null));
   const rooms = offers.map((offer) => new PlayedRoom({ stores, offer, personOf, photos, now }));
   for (const room of rooms) await room.make();
-  const acts = rooms.flatMap((room) => room.lines.map((line) => ({ at: line.at, play: () => room.play(line) })));
+  const lines = rooms.flatMap((room) => room.lines.map((line) => ({ at: line.at, play: () => room.play(line) })));
+  const requests = demoRequests.map((request) => {
+    const at = now - request.minutesAgo * 60_000;
+    return { at, play: () => ask(stores, request, personOf, isoTime(at)) };
+  });
   // Played in order of time, so that message ids ascend across rooms.
-  for (const { play } of acts.toSorted((left, right) => left.at - right.at)) await play();
+  for (const { play } of [...lines, ...requests].toSorted((left, right) => left.at - right.at)) await play();
+}
+
+async function ask({ requests }: DemoStores, request: DemoRequest, personOf: PersonOf, now: string): Promise<void> {
+  const { customer, vehicle, items, clientId } = request;
+  const read = readRequest({ text: request.text, items: [...items] }, vehicle);
+  if (!read.ok) throw new Error("a request is not valid");
+  const asked = { customer: personOf(customer), clientId, vehicle, items, ...read.value, holdMs: 0, now };
+  const { outcome } = await requests.create({ ...asked, staff: roomMembers(customer) });
+  if (outcome !== "made") throw new Error(`a request came to ${outcome}`);
 }
 
 async function addPeople({ addAccount }: DemoStores, hashes: DemoProps["hashes"]): Promise<PersonOf> {

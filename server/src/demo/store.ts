@@ -5,6 +5,7 @@ import type { StoredFile } from "../messages/file-rules.ts";
 import type { MessageStore } from "../messages/store.ts";
 import type { OfferStore } from "../offers/store.ts";
 import type { AccountStore, NewAccount } from "../participants/account-store.ts";
+import type { RequestStore } from "../requests/store.ts";
 import type { RoomStore } from "../rooms/store.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 import type { DemoUsername } from "./content/people.ts";
@@ -24,6 +25,7 @@ export interface DemoStores {
   readonly offers: Pick<OfferStore, "store" | "decide">;
   readonly rooms: Pick<RoomStore, "moveMarker">;
   readonly messages: Pick<MessageStore, "publish">;
+  readonly requests: Pick<RequestStore, "create">;
   readonly actions: Pick<ActionStore, "act" | "handOver">;
   readonly addFile: (file: FileRow) => Promise<void>;
 }

@@ -28,7 +28,7 @@ await pool.query(
      insert into offers (id, customer_id, status, valid_until) select 700000 + n, $1, 'sent', $3 from generate_series(1, 1000) n
      returning id
    ), made as (
-     insert into rooms (offer_id) select id from others returning id
+     insert into rooms (offer_id, customer_id) select id, $1 from others returning id
    )
    insert into memberships (room_id, participant_id) select id, unnest(array[$1::bigint, $2]) from made`,
   [ana.id, radu.id, at],

@@ -19,7 +19,7 @@ export interface MessageRef {
   readonly messageId: number;
 }
 
-type Changed = ChangedMessage | ChangeRefusal<"not-author" | "deleted" | "empty">;
+type Changed = ChangedMessage | ChangeRefusal<"not-author" | "request" | "deleted" | "empty">;
 
 /** MSG-7: returns the room's id to members who may publish. */
 export async function findWritableRoom(parts: EditParts, caller: User, roomRef: string): Promise<Outcome<number>> {
@@ -54,6 +54,7 @@ export async function changeOwnMessage(
       return refused("not_found");
     case "not-author":
       return refused("forbidden");
+    case "request":
     case "deleted":
       return refused("conflict");
     case "empty":

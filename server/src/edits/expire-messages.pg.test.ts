@@ -6,6 +6,7 @@ import type { Rounds } from "../kernel/rounds.ts";
 import { readConfig } from "../settings/config.ts";
 import { createActing } from "../testing/acting.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
+import { requestToSend } from "../testing/requests.ts";
 import { giveFile } from "../testing/stored-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { expireMessages, type RetentionStore } from "./expire-messages.ts";
@@ -79,4 +80,14 @@ test("[KEEP-5] without the setting, messages of any age keep their text", () => 
   expect(readConfig({}, "/").retentionDays).toBeNull();
   expect(readConfig({ RETENTION_DAYS: "730" }, "/").retentionDays).toBe(730);
   expect(() => readConfig({ RETENTION_DAYS: "0" }, "/")).toThrow("RETENTION_DAYS");
+});
+
+test("[KEEP-5] a request loses its words with its message", async () => {
+  const { chat } = (await call(ana, "POST", "/api/v1/requests", requestToSend())).body;
+  await pool.query("update messages set created_at = now() - interval '11 days'");
+  await expire();
+  const { rows } = await pool.query("select text, items, vin, plate, make from requests where id = $1", [
+    chat.request.id,
+  ]);
+  expect(rows).toEqual([{ text: "", items: [], vin: "", plate: "", make: "Škoda" }]);
 });

@@ -28,6 +28,9 @@ const empty = namedStatement<WordsRemoved & { readonly fileIds: readonly string[
    ), emptied as (
      update messages m set body = '', file_id = null, edited_at = null, deleted_at = $3, updated_seq = before_seq + nth
      from old, room where m.id = old.id
+   ), asked as (
+     update requests set text = '', items = '[]', vin = '', plate = ''
+     where id = (select request_id from rooms where id = $1) and message_seq = any(select seq from old)
    ), forgotten as (
      delete from message_edits e using old where e.room_id = $1 and e.message_seq = old.seq
    ), event as (

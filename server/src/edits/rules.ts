@@ -4,13 +4,16 @@ export interface LockedMessage {
   readonly text: string;
   readonly hasFile: boolean;
   readonly isDeleted: boolean;
+  /** REQ-1b: whether it carries the room's request, which can be withdrawn instead. */
+  readonly isRequest: boolean;
 }
 
 export function decideEdit(
-  { authorId, isDeleted, hasFile, text: before }: LockedMessage,
+  { authorId, isDeleted, isRequest, hasFile, text: before }: LockedMessage,
   { participantId, text }: { readonly participantId: number; readonly text: string },
-): "not-author" | "deleted" | "empty" | "same" | "changed" {
+): "not-author" | "request" | "deleted" | "empty" | "same" | "changed" {
   if (authorId !== participantId) return "not-author";
+  if (isRequest) return "request";
   if (isDeleted) return "deleted";
   if (text === "" && !hasFile) return "empty";
   return before === text ? "same" : "changed";
@@ -18,9 +21,10 @@ export function decideEdit(
 
 /** MSG-7b: returns `same` if the message is already deleted. */
 export function decideDeletion(
-  { authorId, isDeleted }: LockedMessage,
+  { authorId, isDeleted, isRequest }: LockedMessage,
   { participantId }: { readonly participantId: number },
-): "not-author" | "same" | "changed" {
+): "not-author" | "request" | "same" | "changed" {
   if (authorId !== participantId) return "not-author";
+  if (isRequest) return "request";
   return isDeleted ? "same" : "changed";
 }

@@ -9,7 +9,8 @@ const lockMessage = namedStatement<{ isOutdated: boolean; message: LockedMessage
   "edits-lock",
   `${memberRoom}
    select ${isOutdated}, case when m.id is not null then json_build_object('seq', m.seq, 'authorId', m.author_id, 'text', m.body,
-     'hasFile', m.file_id is not null, 'isDeleted', m.deleted_at is not null) end as message
+     'hasFile', m.file_id is not null, 'isDeleted', m.deleted_at is not null, 'isRequest', m.seq is not distinct from (
+       select message_seq from requests where id = (select request_id from rooms where id = $1))) end as message
    from room left join messages m on m.room_id = $1 and m.id = $3`,
 );
 const logEdit = namedStatement<Logged>(

@@ -25,9 +25,9 @@ export interface EditStore {
   /** Replaces the text and stores the earlier one; `empty` if the message would have neither text nor file. */
   edit(
     change: OwnMessageChange & { readonly text: string },
-  ): Promise<ChangedMessage | ChangeRefusal<"not-author" | "deleted" | "empty">>;
+  ): Promise<ChangedMessage | ChangeRefusal<"not-author" | "request" | "deleted" | "empty">>;
   /** Permanently removes the text, earlier texts and the file. */
-  remove(change: OwnMessageChange): Promise<ChangedMessage | ChangeRefusal<"not-author">>;
+  remove(change: OwnMessageChange): Promise<ChangedMessage | ChangeRefusal<"not-author" | "request">>;
   /** Lists earlier texts newest first, with their total; null if the message is not in the room. */
   listEdits(
     roomId: number,

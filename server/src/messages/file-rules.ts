@@ -22,8 +22,11 @@ interface FileOwner {
   readonly author: { readonly type: ParticipantKind };
 }
 
-export function toFile(file: StoredFile, { id, roomId, author }: FileOwner): MessageFile {
-  const url = `/api/v1/chat/${roomId}/download/${id}/${fileKind[author.type]}`;
+export const fileUrl = ({ id, roomId, author }: FileOwner): string =>
+  `/api/v1/chat/${roomId}/download/${id}/${fileKind[author.type]}`;
+
+export function toFile(file: StoredFile, owner: FileOwner): MessageFile {
+  const url = fileUrl(owner);
   return {
     name: file.name,
     size: file.bytes,

@@ -83,13 +83,11 @@ async function readLines(
   stored: readonly StoredMessage[],
   { epoch, readerId }: { epoch: string; readerId: number },
 ): Promise<HistoryEvent[]> {
-  const { id, offerId } = room;
+  const { id, name } = room;
   const linedPage = linedPageOf(room, asked, stored);
   if (linedPage === null) return [];
   const { lines, leftOut, between } = await store.listLines(id, linedPage, readerId);
-  const events = lines.flatMap((line): HistoryEvent[] =>
-    line.kind === "unknown" ? [] : [toEvent(line, offerId, epoch)],
-  );
+  const events = lines.flatMap((line): HistoryEvent[] => (line.kind === "unknown" ? [] : [toEvent(line, name, epoch)]));
   const newest = between.at(-1);
   if (newest === undefined) return events;
   const counted = between.map(({ seq, counts }) => ({ seq, counts: { ...counts } }));

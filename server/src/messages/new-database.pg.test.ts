@@ -27,8 +27,8 @@ async function grow(from: number, upto: number): Promise<void> {
     select 'agent', 'A' || n, 'agent' || n, 'x' from generate_series($1::int, $2::int) n`;
   const offers = `insert into offers (id, customer_id, status, valid_until)
     select 1000 + n, 1, 'sent', now() from generate_series($1::int, $2::int) n`;
-  const rooms = `insert into rooms (offer_id, last_seq, messages_total)
-    select 1000 + n, 24, 20 from generate_series($1::int, $2::int) n`;
+  const rooms = `insert into rooms (offer_id, customer_id, last_seq, messages_total)
+    select 1000 + n, 1, 24, 20 from generate_series($1::int, $2::int) n`;
   const members = `insert into memberships (room_id, participant_id)
     select r.id, n from rooms r, generate_series(1, 4) n where r.offer_id between 1000 + $1::int and 1000 + $2::int`;
   const joins = `insert into room_events (room_id, seq, kind, participant_id, members_total, created_at)
@@ -45,8 +45,8 @@ const send = (client: StatementPool, ...rooms: readonly number[]) =>
     rooms.map((roomId) => ({ roomId, author, text: "Bună", clientId: randomUUID() })),
     at,
   );
-const join = (client: StatementPool, offerId: number) =>
-  createRoomStore(client).joinOffer({ offerId, staff: ["agent2"], participantId: 5, now: at });
+const join = (client: StatementPool, id: number) =>
+  createRoomStore(client).join({ ref: { by: "offer", id }, staff: ["agent2"], participantId: 5, now: at });
 
 /** Returns the tables that a single send, a batch and a join scan in full. */
 async function scanned(): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ export interface BatchParts {
   readonly clock: Pick<Clock, "now" | "steadyMs">;
   readonly measureBatch: (times: BatchTimes) => void;
   /** Called with each new message after its broadcast; never throws. */
-  readonly noteStored: (message: StoredMessage) => void;
+  readonly noteStored: (message: Pick<StoredMessage, "roomId" | "author">) => void;
 }
 
 /** Commits sends together. Returns their results in order, and a function that broadcasts them (call it once). Neither throws. */
@@ -44,10 +44,11 @@ export function createCommitBatch({ messages, broadcaster, clock, measureBatch, 
 
 type Stored = Extract<Publication, { kind: "stored" }>;
 
-const storedIn = (result: SettledPublication): Stored[] =>
+/** A send that was stored; none if it failed or repeats another. */
+export const storedIn = (result: SettledPublication): Stored[] =>
   result.status === "fulfilled" && result.value.kind === "stored" ? [result.value] : [];
 
-const toEntry = ({ message, membersSeq }: Stored): CommittedEntry => {
+export const toEntry = ({ message, membersSeq }: Stored): CommittedEntry => {
   const { roomId, seq } = message;
   return { kind: "message", roomId, seq, message: toMessage(message, "everyone"), membersSeq };
 };

@@ -150,7 +150,9 @@ describe("a list of 12,000 offers", () => {
       `insert into offer_lines (offer_id, position, code, brand, name, qty, unit_price, vat_rate)
        select id, 1, 'X', 'TRW', 'Disc', 1, 1, 21 from offers where id > 200000`,
     );
-    await pool.query("insert into rooms (offer_id) select id from offers where id > 200000 and id % 2 = 1");
+    await pool.query(
+      "insert into rooms (offer_id, customer_id) select id, customer_id from offers where id > 200000 and id % 2 = 1",
+    );
     await indexForSearch(pool);
     await pool.query("vacuum (analyze, index_cleanup on)");
   });

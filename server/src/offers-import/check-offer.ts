@@ -37,6 +37,7 @@ const text = `at most ${offerTextCharactersMax} characters on one line`;
 const allowedOf: Readonly<Record<string, string>> = {
   id: "a whole number of at most 15 digits, once in an offer",
   version: whole(1, offerVersionMax),
+  request_id: "the number of a request",
   customer: "the username of a customer",
   ...{ make: text, model: text, engine: text, vin: text, plate: text, brand: text, name: text },
   year: `a year from ${vehicleYearMin} to ${vehicleYearMax}, or nothing`,

@@ -108,6 +108,7 @@ function count(
 
 function problemsOf({ content, number }: FileOffer, as: StoredAs): readonly (readonly [path: string, string])[] {
   if (as.outcome === "no-customer") return [["/customer", "is not a known customer"]];
+  if (as.outcome === "no-request") return [["/request_id", "is not a request that this offer can answer"]];
   if (as.outcome !== "undecided")
     return [["/version", `is ${content.version}, but offer ${number} is already stored at ${as.version}`]];
   return as.indexes.map((index) => [

@@ -97,7 +97,15 @@ describe("offers in a file", () => {
       delivery_days: 3,
     });
     expect(offers[0]?.content).toEqual({
-      ...{ version: 1, status: "draft", customer: { username: "ana" }, vehicle, currency: "RON", lines: [only] },
+      ...{
+        version: 1,
+        request_id: null,
+        status: "draft",
+        customer: { username: "ana" },
+        vehicle,
+        currency: "RON",
+        lines: [only],
+      },
       valid_until: "2027-02-01T21:59:59.000Z",
     });
   });

@@ -58,7 +58,7 @@ export function createImportStore({ pool, offersOn, offerStaff: staff }: ImportS
             const sent = offers.map(({ number, content }) => ({ offerId: number, actor, content }));
             const stored = await offersOn(client).store(sent, by);
             return stored.map((one) => {
-              if (one.outcome === "no-customer") return { outcome: one.outcome };
+              if (one.outcome === "no-customer" || one.outcome === "no-request") return { outcome: one.outcome };
               if (one.outcome === "undecided") return { outcome: one.outcome, indexes: one.indexes };
               const version = one.outcome === "conflict" ? one.version : one.offer.version;
               return { outcome: one.outcome, version };

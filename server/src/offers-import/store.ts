@@ -3,6 +3,7 @@ import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 export type StoredAs =
   | { readonly outcome: "made" | "stored" | "same" | "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
+  | { readonly outcome: "no-request" }
   | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
 
 export interface StoredBy {

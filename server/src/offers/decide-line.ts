@@ -7,8 +7,8 @@ import { type AskedDecision, mayDecide, mayViewOffer } from "./rules.ts";
 import { viewOffer } from "./view-offer.ts";
 
 export interface DecideLineParts extends ChangeOfferParts {
-  /** Called after the commit, to wake the webhook. */
-  readonly lineDecided: () => void;
+  /** Called after a commit that stored a delivery. */
+  readonly wakeWebhooks: () => void;
 }
 
 /** ERP-3: accepts or declines lines of an offer version, by its customer or on their behalf. Returns the changed offer. */
@@ -25,7 +25,7 @@ export async function decideLine(
   const { outcome } = await changeOffer(parts, offerId, (now) =>
     parts.offers.decide({ ...asked, offerId, actor, now }),
   );
-  if (outcome === "decided") parts.lineDecided();
+  if (outcome === "decided") parts.wakeWebhooks();
   if (outcome === "no-line" || outcome === "not-customer") return refused("not_found");
   if (outcome === "not-sent") return refused("conflict");
   const offer = await viewOffer(parts, caller, offerId);

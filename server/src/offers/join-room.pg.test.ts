@@ -143,7 +143,7 @@ describe("joining", () => {
     },
   );
 
-  test.each([[0], [2], ["1"], [null]])("[ROOM-5] chat type %j does not exist: 422", async (type) => {
+  test.each([[0], [3], ["1"], [null]])("[ROOM-5] chat type %j does not exist: 422", async (type) => {
     expect((await join(ana, 10_001, type)).status).toBe(422);
   });
 

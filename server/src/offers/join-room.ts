@@ -1,25 +1,31 @@
+import { offerRoomName, requestRoomName } from "@cuplaj/protocol/channels.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
 import { invalidField, mapOk, type Outcome, refused } from "../kernel/outcome.ts";
-import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
-import { roomName } from "@cuplaj/protocol/channels.ts";
-import { mayJoinOffer, readOfferNumber } from "../rooms/rules.ts";
+import { changeRoom } from "../rooms/change-room.ts";
+import { mayJoinRoom, readNumber } from "../rooms/rules.ts";
 import { type ShowRoomParts, viewRoom } from "../rooms/view-room.ts";
+import { changeOffer, type ChangeOfferParts } from "./change-offer.ts";
 
 export interface JoinRoomParts extends ShowRoomParts, ChangeOfferParts {
   /** Usernames in lower case of the staff who join every new room (`OFFER_STAFF`). */
   readonly offerStaff: readonly string[];
 }
 
-/** ROOM-5: joins an offer's room by offer number or room name; creates it on first use. */
-export async function joinRoom(parts: JoinRoomParts, caller: User, channel: string | number): Promise<Outcome<Room>> {
-  const { rooms, offers, offerStaff: staff } = parts;
-  const offerId = readOfferNumber(channel);
-  if (offerId === "not-digits") return invalidField("channel", "not_digits");
-  const customerId = offerId === null ? null : await offers.findCustomer(offerId);
-  if (offerId === null || customerId === null || !mayJoinOffer(caller, { customerId })) return refused("not_found");
-  await changeOffer(parts, offerId, async (now) => ({
-    entries: await rooms.joinOffer({ offerId, staff, participantId: caller.id, now }),
-  }));
-  return mapOk(await viewRoom(parts, caller, roomName(offerId)), ({ room }) => room);
+/** ROOM-5: joins a room by its name or by the number of its offer or request; creates an offer's room on first use. */
+export async function joinRoom(
+  parts: JoinRoomParts,
+  caller: User,
+  { channel, type }: { readonly channel: string | number; readonly type: Room["type"] },
+): Promise<Outcome<Room>> {
+  const { rooms, offerStaff: staff } = parts;
+  const ref = readNumber(channel, type);
+  if (ref === "not-digits") return invalidField("channel", "not_digits");
+  const found = ref === null ? null : await rooms.findToJoin(ref);
+  if (ref === null || found === null || !mayJoinRoom(caller, found.customerId)) return refused("not_found");
+  const join = async (now: string) => ({ entries: await rooms.join({ ref, staff, participantId: caller.id, now }) });
+  const isOffer = ref.by === "offer";
+  await (isOffer ? changeOffer(parts, ref.id, join) : changeRoom(parts, found.roomId, join));
+  const name = isOffer ? offerRoomName(ref.id) : requestRoomName(ref.id);
+  return mapOk(await viewRoom(parts, caller, name), ({ room }) => room);
 }

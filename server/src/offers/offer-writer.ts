@@ -3,7 +3,7 @@ import { gatherCalls } from "../kernel/gather-calls.ts";
 import { reasonOf } from "../kernel/startup-problem.ts";
 import type { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { isAwayForAll, isLockTimeout } from "../storage/database-away.ts";
-import type { NewOffer, OfferStore, StoreOutcome } from "./store.ts";
+import type { AskedRooms, NewOffer, OfferStore, StoreOutcome } from "./store.ts";
 
 interface OfferWriterParts {
   readonly offers: Pick<OfferStore, "findRooms" | "store">;
@@ -13,7 +13,7 @@ interface OfferWriterParts {
 }
 
 export interface OfferWriter {
-  findRoom(offerId: number): Promise<number | null>;
+  findRooms(asked: AskedRooms): Promise<readonly number[]>;
   store(offer: NewOffer): Promise<StoreOutcome>;
 }
 
@@ -26,10 +26,6 @@ const aloneMax = 2;
 
 /** ERP-4: concurrent offers share a transaction. A batch never contains the same offer twice, since each offer waits for its turn. */
 export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staff }: OfferWriterParts): OfferWriter {
-  async function findRooms(offerIds: readonly number[]): Promise<readonly (number | null)[]> {
-    const rooms = await offers.findRooms(offerIds);
-    return offerIds.map((offerId) => rooms.get(offerId) ?? null);
-  }
   async function storeTogether(batch: readonly NewOffer[]): Promise<readonly (StoreOutcome | Promise<StoreOutcome>)[]> {
     try {
       return await storeBatch(batch);
@@ -70,7 +66,7 @@ export function createOfferWriter({ offers, broadcaster, clock, offerStaff: staf
     return storeAlone(offer);
   }
   return {
-    findRoom: gatherCalls({ itemsMax, runsMax: 1, run: findRooms }).call,
+    findRooms: gatherCalls({ itemsMax, runsMax: 1, run: offers.findRooms.bind(offers) }).call,
     store: gatherCalls({ itemsMax, runsMax: storesMax, run: storeTogether }).call,
   };
 }

@@ -42,10 +42,18 @@ function brokenTexts({ vehicle, lines }: OfferToStore): readonly string[] {
 }
 
 /** SEC-13b: drops unknown fields, and empties texts without visible characters. */
-export function contentOf({ version, status, customer, vehicle, lines, valid_until }: OfferToStore): OfferToStore {
+export function contentOf({
+  version,
+  request_id = null,
+  status,
+  customer,
+  vehicle,
+  lines,
+  valid_until,
+}: OfferToStore): OfferToStore {
   const { make, model, year, engine, vin, plate } = vehicle;
   return {
-    ...{ version, status, currency: "RON", valid_until },
+    ...{ version, request_id, status, currency: "RON", valid_until },
     vehicle: {
       ...{ make: shown(make), model: shown(model), year },
       ...{ engine: shown(engine), vin: shown(vin), plate: shown(plate) },

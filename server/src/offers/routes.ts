@@ -37,6 +37,6 @@ export function addOfferRoutes(route: AddRoute, parts: StoreOfferParts & DecideL
   route(endpoints.decideLine, (call) => decide(call, call.params.lineId, call.params.decision));
   route(endpoints.acceptOffer, (call) => decide(call, null, "accept"));
   route(endpoints.joinRoom, async ({ caller, body }) =>
-    mapOk(await joinRoom(parts, caller.user, body.channel), (room) => ({ status: 200, body: { chat: room } })),
+    mapOk(await joinRoom(parts, caller.user, body), (room) => ({ status: 200, body: { chat: room } })),
   );
 }

@@ -5,7 +5,7 @@ import { changesBetween, decideStore, type StoredOffer } from "./rules.ts";
 const ana = { id: 7, name: "Ana" };
 const stored = (version: number, changes: Parameters<typeof offerToStore>[2] = {}): StoredOffer => ({
   ...offerToStore(ana, version, changes),
-  ...{ id_cerere: 20_001, customer: ana, updated_at: "2026-11-26T10:00:00.000Z" },
+  ...{ id_cerere: 20_001, request_id: null, customer: ana, updated_at: "2026-11-26T10:00:00.000Z" },
 });
 
 test("[ERP-1c] changes are listed by importance, then in the order of lines", () => {
@@ -53,5 +53,7 @@ test.each([
   ],
 ])("[ERP-1][ERP-1g] an offer to a customer %s", (_title, before, customer, outcome) => {
   const sent = { offerId: 20_001, content: offerToStore(ana, 2) };
-  expect(decideStore(sent, before, customer, "2026-11-26T11:00:00.000Z").outcome).toBe(outcome);
+  expect(decideStore(sent, before, { customer, requestCustomerId: null }, "2026-11-26T11:00:00.000Z").outcome).toBe(
+    outcome,
+  );
 });

@@ -1,8 +1,9 @@
 import type { ActorKind } from "@cuplaj/protocol/audit.ts";
 import { offerVersionMax } from "@cuplaj/protocol/limits.ts";
-import type { LineDecision, Offer, OfferChange, OfferLine, OfferToStore } from "@cuplaj/protocol/offer.ts";
+import type { LineDecision, Offer, OfferChange, OfferLine, OfferStatus, OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { RequestState } from "@cuplaj/protocol/request.ts";
 
 /** The only customer whose offers the person may view; null for all. `offers.view` is required as well. */
 export const offersOpenTo = (person: User): number | null => (person.type === "customer" ? person.id : null);
@@ -28,6 +29,7 @@ export type StoreDecision =
   | { readonly outcome: "made" | "stored" | "same"; readonly offer: StoredOffer }
   | { readonly outcome: "conflict"; readonly version: number }
   | { readonly outcome: "no-customer" }
+  | { readonly outcome: "no-request" }
   /** ERP-5: indexes of lines sent as decided that differ from the customer's own decisions. */
   | { readonly outcome: "undecided"; readonly indexes: readonly number[] };
 
@@ -45,22 +47,30 @@ export interface AskedDecision {
 /** `not-sent` includes offers whose last day has passed. */
 export type DecisionOutcome = "decided" | "same" | "conflict" | "no-line" | "not-sent" | "not-customer";
 
-export interface NamedCustomer {
+interface NamedCustomer {
   readonly id: number;
   readonly name: string;
   readonly isDisabled: boolean;
+}
+
+/** Whom and what an offer names; null if it does not exist. */
+export interface Named {
+  readonly customer: NamedCustomer | null;
+  readonly requestCustomerId: number | null;
 }
 
 /** ERP-1, ERP-5: compares an offer with the locked stored one, if any. */
 export function decideStore(
   { offerId, content }: { readonly offerId: number; readonly content: OfferToStore },
   before: StoredOffer | null,
-  customer: NamedCustomer | null,
+  { customer, requestCustomerId }: Named,
   now: string,
 ): StoreDecision {
   // ERP-1g: the room belongs to the offer's customer, who therefore cannot change.
   if (customer === null || (before === null ? customer.isDisabled : customer.id !== before.customer.id))
     return { outcome: "no-customer" };
+  const requestId = readRequestId(content, before, requestCustomerId === customer.id);
+  if (requestId === "refused") return { outcome: "no-request" };
   if (before !== null && content.version <= before.version)
     return isSame(before, content)
       ? { outcome: "same", offer: before }
@@ -69,9 +79,27 @@ export function decideStore(
   if (indexes.length > 0) return { outcome: "undecided", indexes };
   const { currency: _currency, ...stored } = content;
   const { id, name } = customer;
-  const offer = { ...stored, id_cerere: offerId, customer: { id, name }, updated_at: now };
+  const offer = { ...stored, id_cerere: offerId, request_id: requestId, customer: { id, name }, updated_at: now };
   return { outcome: before === null ? "made" : "stored", offer };
 }
+
+/** REQ-1e: a new offer answers a request of its customer, or none, and keeps it. */
+function readRequestId(
+  { request_id: named = null }: OfferToStore,
+  before: StoredOffer | null,
+  isOwn: boolean,
+): number | null | "refused" {
+  if (before === null) return named === null || isOwn ? named : "refused";
+  return named === null || named === before.request_id ? before.request_id : "refused";
+}
+
+/** REQ-1e: a stored version that tells the room of the request which it answers. */
+export const concernsRequest = (before: StoredOffer | null, { request_id: requestId, status }: StoredOffer): boolean =>
+  requestId !== null && (before === null || (status === "ordered" && before.status !== "ordered"));
+
+/** REQ-1e: the state of a request once an offer answers it or is ordered. */
+export const requestStateAfter = (before: RequestState, status: OfferStatus): RequestState =>
+  before === "ordered" || status === "ordered" ? "ordered" : "answered";
 
 type Content = Pick<StoredOffer, "version" | "status" | "vehicle" | "valid_until" | "lines">;
 type Line = StoredOffer["lines"][number];

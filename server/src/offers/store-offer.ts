@@ -27,10 +27,8 @@ export async function storeOffer(
   const fields = offerProblems(offerId, asked);
   if (fields !== null) return refused("invalid", { fields });
   const sent = { offerId, content: contentOf(asked), actor };
-  const store = () => parts.offerWriter.store(sent);
-  const stored = await inTurnOfOffer(parts, offerId, (roomId) =>
-    roomId === null ? store() : parts.queue.run(roomId, store),
-  );
+  const { request_id: requestId = null } = sent.content;
+  const stored = await inTurnOfOffer(parts, { offerId, requestId }, () => parts.offerWriter.store(sent));
   switch (stored.outcome) {
     case "made":
       if (stored.staffTotal < parts.offerStaff.length) await warnOfNoStaff(parts);
@@ -42,6 +40,8 @@ export async function storeOffer(
       return refusedWith("version_conflict", { version: stored.version });
     case "no-customer":
       return invalidField("customer", "not_valid");
+    case "no-request":
+      return invalidField("request_id", "not_valid");
     case "undecided":
       return refused("invalid", {
         fields: Object.fromEntries(stored.indexes.map((index) => [`lines.${index}.status`, ["not_decided"]])),

@@ -1,14 +1,14 @@
 import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
-import { decideLines, decideStore, differingLines, type NamedCustomer, type StoredOffer } from "./rules.ts";
-import type { Decision, NewOffer, OfferStore, StoreOutcome } from "./store.ts";
-import { type NewVersion, writeVersions } from "./write-versions.pg.ts";
+import { decideLines, decideStore, differingLines, type Named, type StoredOffer } from "./rules.ts";
+import type { Decision, NewOffer, NewVersion, OfferStore, StoreOutcome } from "./store.ts";
+import { writeVersions } from "./write-versions.pg.ts";
 
 /** OFF-1: builds the JSON as text, since row aggregates look up column types per row and take twice as long. */
 const selectOffers = namedStatement<{ offer: StoredOffer }>(
   "offers-find",
-  `select concat('{"id_cerere":', o.id, ',"status":"', o.status, '","version":', o.version,
+  `select concat('{"id_cerere":', o.id, ',"request_id":', coalesce(o.request_id::text, 'null'), ',"status":"', o.status, '","version":', o.version,
      ',"customer":{"id":', p.id, ',"name":', to_json(p.name),
      '},"vehicle":{"make":', to_json(o.make), ',"model":', to_json(o.model), ',"year":', coalesce(o.year::text, 'null'),
      ',"engine":', to_json(o.engine), ',"vin":', to_json(o.vin), ',"plate":', to_json(o.plate),
@@ -27,16 +27,20 @@ const selectOffers = namedStatement<{ offer: StoredOffer }>(
 );
 const selectVersion = namedStatement<{ offer: StoredOffer }>(
   "offers-find-version",
-  `select v.content || jsonb_build_object('customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer from offer_versions v
-   join participants p on p.id = (v.content->'customer'->'id')::bigint where v.offer_id = $1 and v.version = $2::bigint`,
+  `select v.content || jsonb_build_object('request_id', o.request_id, 'customer', jsonb_build_object('id', p.id, 'name', p.name)) as offer
+   from offer_versions v join offers o on o.id = v.offer_id join participants p on p.id = o.customer_id
+   where v.offer_id = $1 and v.version = $2::bigint`,
 );
 const selectCustomer = namedStatement<{ customer_id: number }>(
   "offers-customer",
   "select customer_id from offers where id = $1",
 );
-const selectRooms = namedStatement<{ id: number; offerId: number }>(
+const selectRooms = namedStatement<{ offerId: number; roomId: number }>(
   "offers-rooms",
-  `select id, offer_id as "offerId" from rooms where offer_id = any($1)`,
+  `select asked.offer_id as "offerId", r.id as "roomId" from unnest($1::bigint[]) asked (offer_id) join rooms r on r.offer_id = asked.offer_id
+   union select asked.offer_id, r.id from unnest($1::bigint[], $2::bigint[]) asked (offer_id, request_id)
+     left join offers o on o.id = asked.offer_id join rooms r on r.request_id = coalesce(o.request_id, asked.request_id)
+   order by 2`,
 );
 const selectNoStaff = namedStatement<{ username: string }>(
   "offers-no-staff",
@@ -45,15 +49,16 @@ const selectNoStaff = namedStatement<{ username: string }>(
 );
 
 // Locks in ascending order, as all writers of several offers do.
-const lockSent = namedStatement<{ id: number; isStored: boolean; customer: NamedCustomer | null; staff: number[] }>(
+const lockSent = namedStatement<Named & { id: number; isStored: boolean; staff: number[] }>(
   "offers-lock-sent",
   `with stored as materialized (select id from offers where id = any($1) order by id for update)
-   select sent.id, stored.id is not null as "isStored", array(${namedStaff("$4::text[]")}) as staff, (
+   select sent.id, stored.id is not null as "isStored", array(${namedStaff("$5::text[]")}) as staff,
+     (select customer_id from requests where id = sent.request_id) as "requestCustomerId", (
      select json_build_object('id', p.id, 'name', p.name, 'isDisabled', p.disabled_at is not null) from participants p
      where p.kind = 'customer'
        and p.id = coalesce(sent.customer_id, (select c.id from participants c where lower(c.username) = lower(sent.username)))
    ) as customer
-   from unnest($1::bigint[], $2::bigint[], $3::text[]) sent (id, customer_id, username) left join stored using (id)`,
+   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) sent (id, customer_id, username, request_id) left join stored using (id)`,
 );
 const lockOffer = namedStatement("offers-lock", "select from offers where id = $1 for update");
 /** ERP-3a: an offer is open until the end of its last day in Romania. */
@@ -66,8 +71,8 @@ const selectOpen = namedStatement<{ isOpen: boolean }>(
 const noteDecision = namedStatement(
   "offers-note-decision",
   `with told as (
-     insert into webhook_deliveries (offer_id, version, line_id, decision, by_participant, is_on_behalf, created_at, next_at)
-     select $1, $2, line, $4, $5, $6, $7, now() from unnest($3::bigint[]) line
+     insert into webhook_deliveries (offer_id, version, line_id, decision, by_participant, is_on_behalf, created_at, next_at, room_id, seq)
+     select $1, $2, line, $4, $5, $6, $7, now(), r.id, r.last_seq from unnest($3::bigint[]) line left join rooms r on r.offer_id = $1
    )
    update rooms set decided_seq = last_seq, decided_at = $7, updated_at = greatest(updated_at, $7)
    where offer_id = $1 and not $6`,
@@ -78,8 +83,13 @@ export function createOfferStore(pool: StatementPool): OfferStore {
     find: async (offerId) => (await selectOffers(pool, [[offerId]]))[0]?.offer ?? null,
     findVersion: async (offerId, version) => (await selectVersion(pool, [offerId, version]))[0]?.offer ?? null,
     findCustomer: async (offerId) => (await selectCustomer(pool, [offerId]))[0]?.customer_id ?? null,
-    findRooms: async (offerIds) =>
-      new Map((await selectRooms(pool, [offerIds])).map(({ id, offerId }) => [offerId, id] as const)),
+    async findRooms(asked) {
+      const found = await selectRooms(pool, [
+        asked.map(({ offerId }) => offerId),
+        asked.map(({ requestId }) => requestId),
+      ]);
+      return asked.map(({ offerId }) => found.flatMap((row) => (row.offerId === offerId ? row.roomId : [])));
+    },
     findNoStaff: async (usernames) => (await selectNoStaff(pool, [usernames])).map(({ username }) => username),
     store: (offers, by) => inTransaction(pool, (client) => offersOn(client).store(offers, by)),
     decide: (decision) => inTransaction(pool, (client) => offersOn(client).decide(decision)),
@@ -101,10 +111,12 @@ async function storeOffers(
     offers.map(({ offerId }) => offerId),
     customers.map((customer) => ("id" in customer ? customer.id : null)),
     customers.map((customer) => ("id" in customer ? null : customer.username)),
+    offers.map(({ content }) => content.request_id ?? null),
     by.staff,
   ]);
   const staff = locked[0]?.staff ?? [];
-  const named = new Map(locked.map(({ id, customer }) => [id, customer]));
+  const named = new Map(locked.map((each) => [each.id, each]));
+  const nobody = { customer: null, requestCustomerId: null };
   const stored = locked.filter(({ isStored }) => isStored).map(({ id }) => id);
   // A separate statement sees what others committed during the wait for the lock.
   const found = stored.length === 0 ? [] : await selectOffers(client, [stored]);
@@ -112,7 +124,7 @@ async function storeOffers(
   const decided = offers.map((offer) => ({
     ...offer,
     before: before.get(offer.offerId) ?? null,
-    decision: decideStore(offer, before.get(offer.offerId) ?? null, named.get(offer.offerId) ?? null, by.now),
+    decision: decideStore(offer, before.get(offer.offerId) ?? null, named.get(offer.offerId) ?? nobody, by.now),
   }));
   const versions = decided.flatMap(({ decision, ...sent }): NewVersion[] => {
     if (decision.outcome !== "made" && decision.outcome !== "stored") return [];

@@ -1,3 +1,4 @@
+import type { OfferUpdated } from "@cuplaj/protocol/events.ts";
 import type { OfferToStore } from "@cuplaj/protocol/offer.ts";
 import type { PersonActor } from "../kernel/actor.ts";
 import type { CommittedEntry } from "../rooms/log-rules.ts";
@@ -17,12 +18,29 @@ export interface NewOffer {
   readonly actor: PersonActor;
 }
 
+/** `before` is the locked offer, or null to create one. */
+export interface NewVersion {
+  readonly before: StoredOffer | null;
+  readonly offer: StoredOffer;
+  readonly actor: PersonActor;
+  /** The audit entry to add, if any. */
+  readonly noted: { readonly kind: "offer.stored" | "offer.decided-for"; readonly detail: string } | null;
+  readonly decision?: OfferUpdated["decision"];
+}
+
+/** `requestId` counts only for an offer that is not stored yet. */
+export interface AskedRooms {
+  readonly offerId: number;
+  readonly requestId: number | null;
+}
+
 export interface OfferStore {
   find(offerId: number): Promise<StoredOffer | null>;
   /** Null if the version never existed or is no longer stored. */
   findVersion(offerId: number, version: number): Promise<StoredOffer | null>;
   findCustomer(offerId: number): Promise<number | null>;
-  findRooms(offerIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Returns for each offer the rooms that a change to it may concern: its own, and that of the request which it answers. Ids ascend. */
+  findRooms(asked: readonly AskedRooms[]): Promise<readonly (readonly number[])[]>;
   /** Returns those of the usernames (in lower case) that have no enabled staff account. */
   findNoStaff(usernames: readonly string[]): Promise<readonly string[]>;
   /**

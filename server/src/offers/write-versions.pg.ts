@@ -1,36 +1,26 @@
-import type { OfferUpdated } from "@cuplaj/protocol/events.ts";
 import { offerChangesNamedMax } from "@cuplaj/protocol/limits.ts";
-import type { PersonActor } from "../kernel/actor.ts";
 import { type CommittedEntry, readChange, type StoredChange } from "../rooms/log-rules.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { changesBetween, differingLines, removedLines, type StoredOffer } from "./rules.ts";
-
-/** `before` is the locked offer, or null to create one. */
-export interface NewVersion {
-  readonly before: StoredOffer | null;
-  readonly offer: StoredOffer;
-  readonly actor: PersonActor;
-  /** The audit entry to add, if any. */
-  readonly noted: { readonly kind: "offer.stored" | "offer.decided-for"; readonly detail: string } | null;
-  readonly decision?: OfferUpdated["decision"];
-}
+import { answerRequests, type LoggedRoom, lockRequests, takenRooms } from "./answer-requests.pg.ts";
+import { changesBetween, differingLines, removedLines } from "./rules.ts";
+import type { NewVersion } from "./store.ts";
 
 // Returns a row per offer with a room, except for offers that another process created first; `seq` is the room's last one before this write. Locks
 // rooms by ascending id, like every writer of several rooms.
-const writeStatement = namedStatement<{
-  readonly roomId: number;
-  readonly seq: number;
-  readonly customerId: number;
-  readonly isMade: boolean;
-}>(
+const writeStatement = namedStatement<
+  LoggedRoom & {
+    readonly customerId: number;
+    readonly isOpened: boolean;
+  }
+>(
   "offers-write",
   `with sent as materialized (
      select * from jsonb_to_recordset($1) as s (id bigint, customer_id bigint, status text, version integer, make text, model text,
        year integer, engine text, vin text, plate text, valid_until timestamptz, lines jsonb, before jsonb, payload jsonb,
-       by bigint, by_kind text, address text, noted text, detail text)
+       by bigint, by_kind text, address text, noted text, detail text, request_id bigint, room_id bigint)
    ), made as (
-     insert into offers (id, customer_id, status, version, make, model, year, engine, vin, plate, valid_until, updated_at)
-     select id, customer_id, status, version, make, model, year, engine, vin, plate, valid_until, $2
+     insert into offers (id, customer_id, status, version, make, model, year, engine, vin, plate, valid_until, updated_at, request_id)
+     select id, customer_id, status, version, make, model, year, engine, vin, plate, valid_until, $2, request_id
      from sent where before is null order by id
      on conflict (id) do nothing returning id
    ), earlier as (
@@ -54,7 +44,10 @@ const writeStatement = namedStatement<{
      select $2, noted, by_kind, by, (select p.name from participants p where p.id = by), address, 'offer', id, detail
      from written where noted is not null
    ), opened as (
-     insert into rooms (offer_id, created_at, updated_at) select id, $2, $2 from made returning id, offer_id, 0::bigint as seq
+     insert into rooms (offer_id, customer_id, created_at, updated_at)
+     select id, customer_id, $2, $2 from written where before is null and room_id is null returning id, offer_id, 0::bigint as seq
+   ), taken as (
+     update rooms r set offer_id = w.id from written w where w.before is null and r.id = w.room_id returning r.id, r.offer_id, r.last_seq as seq
    ), locked as materialized (
      select id from rooms where offer_id = any($3) order by id for update
    ), moved as (
@@ -64,8 +57,8 @@ const writeStatement = namedStatement<{
      insert into room_events (room_id, seq, kind, participant_id, payload, created_at)
      select moved.id, moved.seq + 1, 'offer', w.by, w.payload, $2 from moved join written w on w.id = moved.offer_id
    )
-   select room.id as "roomId", room.seq, w.customer_id as "customerId", w.before is null as "isMade"
-   from (table opened union all table moved) room join written w on w.id = room.offer_id`,
+   select w.id as "offerId", room.id as "roomId", room.seq, w.customer_id as "customerId", w.before is null and w.room_id is null as "isOpened"
+   from (table opened union all table taken union all table moved) room join written w on w.id = room.offer_id`,
 );
 const deleteLines = namedStatement(
   "offers-delete-lines",
@@ -73,15 +66,15 @@ const deleteLines = namedStatement(
    where l.offer_id = removed.offer_id and l.id = removed.id`,
 );
 const joinStatement = namedStatement("offers-join", "select count(*) from join_rooms($1, $2, $3)");
-const selectEntries = namedStatement<StoredChange & { readonly offerId: number; readonly roomId: number }>(
+const selectEntries = namedStatement<StoredChange & { readonly roomId: number }>(
   "offers-entries",
-  `select r.offer_id as "offerId", r.id as "roomId", e.entries, r.members_seq as "membersSeq"
+  `select r.id as "roomId", e.entries, r.members_seq as "membersSeq"
    from entries_above($1, $2) e cross join lateral (select * from rooms where rooms.id = e.room_id offset 0) r`,
 );
 
 /**
- * Writes versions and logs them in the offers' rooms; a new offer gets a room with its customer and the staff. Returns the new entries by
- * offer, except for offers that another process created first.
+ * Writes versions and logs them in the offers' rooms; a new offer gets the room of its request, or one with its customer and the staff. Returns
+ * the new entries by offer, except for offers that another process created first.
  */
 export async function writeVersions(
   client: StatementPool,
@@ -95,19 +88,26 @@ export async function writeVersions(
   if (removed.length > 0)
     await deleteLines(client, [removed.map(({ offerId }) => offerId), removed.map(({ lineId }) => lineId)]);
   const replaced = versions.filter(({ before }) => before !== null).map(({ offer }) => offer.id_cerere);
-  const rooms = await writeStatement(client, [JSON.stringify(versions.map(toRow)), now, replaced]);
+  const requests = await lockRequests(client, versions, replaced);
+  const taken = takenRooms(requests, versions);
+  const rows = versions.map((version) => ({ ...toRow(version), room_id: taken.get(version.offer.id_cerere) }));
+  const rooms = await writeStatement(client, [JSON.stringify(rows), now, replaced]);
   const joins = rooms
-    .filter(({ isMade }) => isMade)
+    .filter(({ isOpened }) => isOpened)
     .flatMap(({ roomId, customerId }) => [...staff, customerId].map((personId) => ({ roomId, personId })));
   if (joins.length > 0)
     await joinStatement(client, [joins.map(({ roomId }) => roomId), joins.map(({ personId }) => personId), now]);
-  const changed = await selectEntries(client, [rooms.map(({ roomId }) => roomId), rooms.map(({ seq }) => seq)]);
-  return new Map(changed.map((row) => [row.offerId, readChange(row.roomId, row)]));
+  const logged = [...rooms, ...(await answerRequests(client, requests, { versions, rooms, now }))];
+  const changed = await selectEntries(client, [logged.map(({ roomId }) => roomId), logged.map(({ seq }) => seq)]);
+  const entries = new Map(logged.map(({ offerId }): [number, CommittedEntry[]] => [offerId, []]));
+  const offerOf = new Map(logged.map(({ roomId, offerId }) => [roomId, offerId]));
+  for (const row of changed) entries.get(offerOf.get(row.roomId) ?? 0)?.push(...readChange(row.roomId, row));
+  return entries;
 }
 
 function toRow({ before, offer, actor, noted, decision }: NewVersion): object {
-  const { id_cerere: id, customer, vehicle, version, status, valid_until } = offer;
-  const ofOffer = { id, customer_id: customer.id, version, status, valid_until, ...vehicle };
+  const { id_cerere: id, request_id, customer, vehicle, version, status, valid_until } = offer;
+  const ofOffer = { id, request_id, customer_id: customer.id, version, status, valid_until, ...vehicle };
   const by = { by: actor.id, by_kind: actor.by, address: actor.address, noted: noted?.kind, detail: noted?.detail };
   if (before === null) return { ...ofOffer, ...by, lines: differingLines(null, offer) };
   const changes = changesBetween(before, offer);

@@ -26,8 +26,8 @@ beforeAll(async () => {
     [personId, allRoomsTotal],
   );
   await pool.query(
-    `insert into rooms (offer_id, created_at, updated_at)
-     select id, now(), date_trunc('hour', now()) - (id - 10000) / $1::int * interval '1 hour' from offers`,
+    `insert into rooms (offer_id, customer_id, created_at, updated_at)
+     select id, customer_id, now(), date_trunc('hour', now()) - (id - 10000) / $1::int * interval '1 hour' from offers`,
     [roomsPerHour],
   );
   await pool.query(

@@ -24,7 +24,8 @@ const eraseAccount = `
 
 const eraseWords = `
   with people as (delete from search_people where participant_id = $1)
-  delete from search_offers using offers o where offer_id = o.id and o.customer_id = $1`;
+  delete from search_offers
+  where offer_id in (select id from offers where customer_id = $1) or room_id in (select id from rooms where customer_id = $1)`;
 
 /**
  * Replaces the person's name everywhere and deletes the rest of the account except the username. `finish` removes that last, so that an interrupted

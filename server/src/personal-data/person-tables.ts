@@ -47,7 +47,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     names: ["participant_id"],
     where: "t.participant_id = $1 or $1::text in (t.payload->>'person_id', t.payload->>'from_id')",
   },
-  rooms: { names: ["holder_id"], where: `t.holder_id = $1 or ${ofOffer}` },
+  rooms: { names: ["holder_id", "customer_id"], where: "$1 in (t.holder_id, t.customer_id)" },
+  requests: { names: ["customer_id"], where: "t.customer_id = $1" },
   files: { names: ["uploader_id"], where: "t.uploader_id = $1" },
   uploads: { names: ["uploader_id"], where: "t.uploader_id = $1" },
   upload_parts: {
@@ -57,7 +58,10 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   offers: { names: ["customer_id"], where: "t.customer_id = $1" },
   offer_lines: { names: [], where: ofOffer },
   offer_versions: { names: [], where: ofOffer },
-  webhook_deliveries: { names: ["by_participant"], where: `t.by_participant = $1 or ${ofOffer}` },
+  webhook_deliveries: {
+    names: ["by_participant"],
+    where: `t.by_participant = $1 or ${ofOffer} or exists (select from requests q where q.id = t.request_id and q.customer_id = $1)`,
+  },
   audit: {
     names: ["participant_id", "about_id"],
     where: `t.participant_id = $1 or ${isAbout}`,

@@ -16,6 +16,7 @@ import { createActing } from "../testing/acting.ts";
 import { findInDatabase } from "../testing/find-in-database.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
 import { addOffer, addPerson, password, passwordHash } from "../testing/people.ts";
+import { requestToSend } from "../testing/requests.ts";
 import { findIndexProblems, indexForSearch } from "../testing/search-level.ts";
 import { giveFile, objectsIn } from "../testing/stored-files.ts";
 import { startTestApi } from "../testing/test-api.ts";
@@ -44,7 +45,7 @@ let offers = 70_000;
 /** Makes a person with a unique word in every place that can hold one, in a room with others. */
 async function livePerson(kind: "customer" | "agent") {
   const words = { name: nonce(), username: nonce(), text: nonce(), edited: nonce(), file: nonce(), upload: nonce() };
-  const more = { agent: nonce(), program: nonce(), endpoint: nonce(), note: nonce() };
+  const more = { agent: nonce(), program: nonce(), endpoint: nonce(), note: nonce(), asked: nonce(), reason: nonce() };
   const role = kind === "customer" ? "Customer" : "Agent";
   const names = { kind, role, name: `Ion ${words.name}`, username: words.username };
   const person = await addPerson(database, { ...names, hash: passwordHash });
@@ -69,6 +70,11 @@ async function livePerson(kind: "customer" | "agent") {
     const held = await makeRoom([person]);
     await act(person, held.id, held.message, "take-over");
   }
+  const asked = requestToSend({ text: more.asked, items: [{ text: `Kit ${more.asked}`, qty: 1 }] });
+  const { chat } = (await call(kind === "customer" ? person : ana, "POST", "/api/v1/requests", asked)).body;
+  await call(person, "POST", "/api/v1/join", { type: 2, channel: chat.request.id });
+  const ended = { state: kind === "customer" ? "withdrawn" : "closed", reason: more.reason };
+  expect((await call(person, "PUT", `/api/v1/requests/${chat.request.id}`, ended)).status).toBe(200);
   await call(person, "POST", `/api/v1/pin/${room}`, { pinned: true });
   await call(person, "POST", `/api/v1/silence/${mia.id}/agent`, { silenced: true });
   await call(radu, "POST", `/api/v1/silence/${person.id}/${kind}`, { silenced: true });
@@ -95,7 +101,8 @@ async function livePerson(kind: "customer" | "agent") {
     [person.id, person.name],
   );
   await indexForSearch(pool);
-  const planted = Object.values({ ...words, ...more }).filter((word) => kind === "agent" || word !== more.note);
+  const others = kind === "agent" ? more.asked : more.note;
+  const planted = Object.values({ ...words, ...more }).filter((word) => word !== others);
   return { person, room, first, message, answer, words, planted };
 }
 

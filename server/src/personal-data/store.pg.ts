@@ -17,6 +17,16 @@ const takenMax = 50;
 const selectPerson = "select id, username from participants where lower(username) = lower($1) and erased_at is null";
 const selectFiles = `select id, storage_id as "storageId", name from files where uploader_id = $1 order by created_at, id`;
 
+/** REQ-1d: SQL: whether entry `e` holds a reason that person $1 wrote. */
+const gaveReason = "e.participant_id = $1 and e.payload->'request'->>'reason' is not null";
+const eraseReasons = `
+  with erased as (
+    update room_events e set payload = jsonb_set(payload, '{request,reason}', 'null') where room_id = $2 and kind = 'request' and ${gaveReason}
+    returning seq
+  )
+  update requests set reason = null where id = (select request_id from rooms where id = $2)
+    and exists (select from erased where seq = (select max(seq) from room_events where room_id = $2 and kind = 'request'))`;
+
 // Finds only rooms that still have data of the person, so that an interrupted run can continue.
 const selectRooms = `
   select room_id as id from (
@@ -24,6 +34,7 @@ const selectRooms = `
     union select room_id from actions where participant_id = $1 and action_id = 2 and not is_deleted
     union select room_id from memberships where participant_id = $1
     union select id from rooms where holder_id = $1
+    union select r.id from rooms r join room_events e on e.room_id = r.id and e.kind = 'request' where r.request_id is not null and ${gaveReason}
   ) theirs order by room_id`;
 
 const selectTexts = `
@@ -67,6 +78,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
         await removeMember(client, { roomId, participantId: personId, by: null, now: "now" });
         const texts = await client.query<{ id: number }>(selectTexts, [roomId, personId]);
         await removeWords(client, { roomId, messageIds: texts.rows.map(({ id }) => id), now: "now" });
+        await client.query(eraseReasons, [personId, roomId]);
         const likes = await client.query<{ messageSeq: number }>(selectLikes, [roomId, personId]);
         const changes = likes.rows.map((like) => ({ ...like, participantId: personId, isGiven: false }));
         const taken = { roomId, by: personId, now: "now", changes, how: null, note: null };

@@ -1,18 +1,19 @@
-import { roomName } from "@cuplaj/protocol/channels.ts";
 import { excerptCharactersMax } from "@cuplaj/protocol/limits.ts";
 import type { PushPayload } from "@cuplaj/protocol/push.ts";
 import { roomTitle } from "../rooms/rules.ts";
 import type { PushFacts } from "./jobs.ts";
 
-const titles = { ro: roomTitle, en: (offerId: number): string => `Offer ${offerId}` } as const;
+const titles = {
+  ro: roomTitle,
+  en: (name: string): string => name.replace("oferta.", "Offer ").replace("cerere.", "Request "),
+} as const;
 
 export function composePayload(facts: PushFacts): PushPayload {
-  const { offerId, notifications, author, excerpt, isBroughtIn, messageSeq, badge, locale } = facts;
-  const name = roomName(offerId);
+  const { name, notifications, author, excerpt, isBroughtIn, messageSeq, badge, locale } = facts;
   return {
     v: 1,
     room: name,
-    title: titles[locale](offerId),
+    title: titles[locale](name),
     author: notifications.privacy === "nothing" ? null : author,
     excerpt: notifications.privacy === "what" && !isBroughtIn ? cut(excerpt) : null,
     ...(isBroughtIn && { about: "brought-in" }),

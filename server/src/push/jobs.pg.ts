@@ -82,7 +82,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
        cross join lateral (
          select from tokens t where t.hash = s.token_hash and ${isGoodToken(`now() - interval '${tokenIdleMsMax} milliseconds'`)} offset 0) t
    ), reading as materialized (
-     select job.*, p.locale, p.notifications, r.offer_id, unread.ordinal, newest.seq, newest.author, newest.excerpt, newest.is_entry,
+     select job.*, p.locale, p.notifications, r.name, unread.ordinal, newest.seq, newest.author, newest.excerpt, newest.is_entry,
        (extract(epoch from newest.created_at) * 1000)::float8 as said_at_ms,
        (extract(epoch from now() - coalesce(unread.since, newest.created_at)) * 1000)::float8 as unread_ms
      from (select distinct participant_id, room_id, after_ordinal, is_brought_in from job) job
@@ -110,7 +110,7 @@ const describe = namedStatement<Omit<PushFacts, "keys"> & { readonly p256dh: str
          where m.participant_id = person.id) badge
    )
    select job.subscription_id as "subscriptionId", job.room_id as "roomId",
-     greatest(ordinal, upto_ordinal) as "uptoOrdinal", offer_id as "offerId", endpoint, origin, p256dh, auth,
+     greatest(ordinal, upto_ordinal) as "uptoOrdinal", name, endpoint, origin, p256dh, auth,
      locale, notifications, seq as "messageSeq", said_at_ms as "saidAtMs", author, excerpt, is_entry as "isBroughtIn", unread_ms as "unreadMs", total as badge
    from job join reading using (participant_id, room_id, after_ordinal, is_brought_in) join badges using (participant_id)`,
 );

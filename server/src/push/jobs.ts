@@ -18,7 +18,8 @@ export interface PushFacts extends Pick<PushSubscription, "endpoint" | "keys"> {
   /** The newest message covered, including messages since the plan. */
   readonly uptoOrdinal: number;
   readonly origin: string;
-  readonly offerId: number;
+  /** The room's name. */
+  readonly name: string;
   readonly locale: LanguageCode;
   readonly notifications: NotificationChoices;
   /** Whether the person was brought in and has had no unread message since (PUSH-2). */

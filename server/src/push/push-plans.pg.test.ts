@@ -27,8 +27,8 @@ beforeAll(async () => {
     roomsTotal,
   );
   await run(
-    `insert into rooms (offer_id, last_seq, messages_total, active_minute)
-     select id, $1::int, $1::int, room_minute(now() - interval '1 day') from offers`,
+    `insert into rooms (offer_id, customer_id, last_seq, messages_total, active_minute)
+     select id, customer_id, $1::int, $1::int, room_minute(now() - interval '1 day') from offers`,
     messagesEach,
   );
   await run(

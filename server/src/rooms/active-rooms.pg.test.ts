@@ -33,7 +33,7 @@ test("[LIVE-3e] any event makes its room recently active, with its head and its 
     const { rooms } = await store.listActive(null, 0, 10);
     const { rows } = await pool.query("select last_seq, members_seq from rooms where id = $1", [room]);
     const { last_seq: lastSeq, members_seq: membersSeq } = rows[0];
-    expect(rooms).toEqual([{ id: room, offerId: 10_001, lastSeq, membersSeq }]);
+    expect(rooms).toEqual([{ id: room, name: "oferta.10001", lastSeq, membersSeq }]);
   }
 });
 

@@ -5,7 +5,7 @@ interface ActiveRow {
   at_ms: number;
   /** Null in a result without active rooms. */
   id: number | null;
-  offer_id: number;
+  name: string;
   last_seq: number;
   members_seq: number;
 }
@@ -20,7 +20,7 @@ export const isActiveSince = (moment: string): string =>
 // A room that gets an event during the listing moves to the front, where the next listing finds it.
 const selectActive = namedStatement<ActiveRow>(
   "rooms-active",
-  `select (extract(epoch from now()) * 1000)::bigint as at_ms, r.id, r.offer_id, r.last_seq, r.members_seq
+  `select (extract(epoch from now()) * 1000)::bigint as at_ms, r.id, r.name, r.last_seq, r.members_seq
    from (values (true)) always left join rooms r on ${isActiveSince("least(now(), to_timestamp($1::bigint / 1000.0))")}
    order by r.active_minute desc, r.id offset $2 limit $3`,
 );
@@ -29,8 +29,8 @@ export function createActiveRoomStore(pool: StatementPool): ActiveRoomStore {
   return {
     async listActive(sinceMs, skip, take) {
       const rows = await selectActive(pool, [sinceMs, skip, take]);
-      const rooms = rows.flatMap(({ id, offer_id: offerId, last_seq: lastSeq, members_seq: membersSeq }) =>
-        id === null ? [] : [{ id, offerId, lastSeq, membersSeq }],
+      const rooms = rows.flatMap(({ id, name, last_seq: lastSeq, members_seq: membersSeq }) =>
+        id === null ? [] : [{ id, name, lastSeq, membersSeq }],
       );
       return { rooms, atMs: rows[0]?.at_ms ?? 0 };
     },

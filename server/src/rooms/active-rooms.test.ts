@@ -12,7 +12,7 @@ function start(roomsTotal: number) {
   const state = { failsFrom: Infinity };
   const rooms = Array.from({ length: roomsTotal }, (_, id): ActiveRoom => ({
     id,
-    offerId: id,
+    name: `oferta.${id}`,
     lastSeq: 1,
     membersSeq: 1,
   }));

@@ -10,7 +10,7 @@ function start() {
       async listAudiences() {
         world.reads += 1;
         world.nowMs += world.readMs.shift() ?? 0;
-        return [{ roomId: 5, offerId: 10_001, membersSeq: 3, memberIds: [1, 2, world.reads + 100] }];
+        return [{ roomId: 5, name: "oferta.10001", membersSeq: 3, memberIds: [1, 2, world.reads + 100] }];
       },
     },
     live: { broadcast: (_roomId, _event, channels) => world.broadcasts.push(channels) },
@@ -62,9 +62,9 @@ test("[ROOM-6b] a leave also reaches the person who left", async () => {
 });
 
 test("[ROOM-6b] an event is for people whose channels are listed, and for users signed by other programs", () => {
-  const channels = audienceChannels(10_001, [1, 2]);
+  const channels = audienceChannels("oferta.10001", [1, 2]);
   const isFor = audienceOf(channels);
   expect(["1", "2", "3", "10001", "erp-worker"].map(isFor)).toEqual([true, true, false, false, true]);
   expect(audienceOf(channels)("2")).toBe(true);
-  expect(audienceOf(audienceChannels(10_001, [1]))("2")).toBe(false);
+  expect(audienceOf(audienceChannels("oferta.10001", [1]))("2")).toBe(false);
 });

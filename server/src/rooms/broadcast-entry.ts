@@ -1,4 +1,4 @@
-import { roomChannel, roomName, userChannel, userIdOfChannel } from "@cuplaj/protocol/channels.ts";
+import { roomChannel, userChannel, userIdOfChannel } from "@cuplaj/protocol/channels.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
@@ -20,7 +20,7 @@ interface BroadcastParts {
 }
 
 interface Audience {
-  readonly offerId: number;
+  readonly name: string;
   readonly membersSeq: number;
   readonly channels: readonly string[];
 }
@@ -51,13 +51,9 @@ export class EntryBroadcaster {
         const audience = audiences.get(entry.roomId);
         // The room no longer exists, and neither do its listeners.
         if (audience === undefined) continue;
-        const { offerId, channels } = audience;
+        const { name, channels } = audience;
         const left = leavers.get(entry.roomId);
-        live.broadcast(
-          entry.roomId,
-          toEvent(entry, offerId, epoch),
-          left === undefined ? channels : [...channels, left],
-        );
+        live.broadcast(entry.roomId, toEvent(entry, name, epoch), left === undefined ? channels : [...channels, left]);
       }
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, "stored events could not be broadcast at once");
@@ -76,7 +72,7 @@ export class EntryBroadcaster {
       else unknown.add(roomId);
     }
     for (const { roomId, memberIds, ...room } of unknown.size === 0 ? [] : await rooms.listAudiences([...unknown])) {
-      const audience = { ...room, channels: audienceChannels(room.offerId, memberIds) };
+      const audience = { ...room, channels: audienceChannels(room.name, memberIds) };
       this.#remember(roomId, audience);
       found.set(roomId, audience);
     }
@@ -106,8 +102,8 @@ const leaversOf = (entries: readonly CommittedEntry[]): ReadonlyMap<number, stri
   new Map(entries.flatMap((entry) => (entry.kind === "leave" ? [[entry.roomId, userChannel(entry.person.id)]] : [])));
 
 /** LIVE-4: the room's channel and each member's own channel; a socket on several of them gets an event once. */
-export const audienceChannels = (offerId: number, memberIds: readonly number[]): readonly string[] => [
-  roomChannel(roomName(offerId)),
+export const audienceChannels = (name: string, memberIds: readonly number[]): readonly string[] => [
+  roomChannel(name),
   ...memberIds.map(userChannel),
 ];
 

@@ -1,4 +1,4 @@
-import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { roomChannel } from "@cuplaj/protocol/channels.ts";
 import type { Member, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type Outcome, refused } from "../kernel/outcome.ts";
@@ -38,12 +38,12 @@ export async function removeMember(
   const found = await findRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return found;
   if (!mayBringIn(caller)) return refused("forbidden");
-  const { id: roomId, offerId } = found.value;
+  const { id: roomId, name } = found.value;
   const by = { id: caller.id, isAdmin: hasPermission(caller.roles, "Admin") };
   const { outcome, entries } = await changeRoom(parts, roomId, (now) =>
     parts.rooms.removeMember({ roomId, participantId: personId, by, now }),
   );
-  if (entries.length > 0) parts.live.revoke(personId, roomChannel(roomName(offerId)));
+  if (entries.length > 0) parts.live.revoke(personId, roomChannel(name));
   return await answerChange(parts, caller, roomId, outcome);
 }
 

@@ -234,8 +234,8 @@ describe("a database with 300,000 messages", () => {
   });
 
   test("[LIVE-2a] 400 subscriptions are decided by keys of rooms and memberships", async () => {
-    const { rows } = await pool.query<{ offer_id: number }>("select offer_id from rooms order by id limit 400");
-    const memberships = rows.map((row) => ({ participantId: busyId, offerId: row.offer_id }));
+    const { rows } = await pool.query<{ name: string }>("select name from rooms order by id limit 400");
+    const memberships = rows.map((row) => ({ participantId: busyId, roomName: row.name }));
     const cost = await costOf(({ access }) => access.findAccess({ sessions: [], memberships }, systemClock.now()));
     expect(cost.scans).toEqual([]);
     expect(cost.read("rooms")).toBe(400);

@@ -1,4 +1,4 @@
-import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { roomChannel } from "@cuplaj/protocol/channels.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { done, type Outcome } from "../kernel/outcome.ts";
 import { changeRoom, type ChangeRoomParts, findOwnRoom } from "./change-room.ts";
@@ -19,11 +19,11 @@ export async function leaveRoom(
 ): Promise<Outcome<{ left: true }>> {
   const found = await findOwnRoom(parts.rooms, caller, roomRef);
   if (!found.ok) return (await hasLeft(parts, caller, roomRef)) ? done({ left: true }) : found;
-  const { id, offerId } = found.value;
+  const { id, name } = found.value;
   const { entries } = await changeRoom(parts, id, (now) =>
     parts.rooms.removeMember({ roomId: id, participantId: caller.id, by: null, now }),
   );
-  if (entries.length > 0) parts.live.revoke(caller.id, roomChannel(roomName(offerId)));
+  if (entries.length > 0) parts.live.revoke(caller.id, roomChannel(name));
   return done({ left: true });
 }
 

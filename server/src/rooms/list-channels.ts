@@ -1,4 +1,4 @@
-import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import { roomChannel, userChannel } from "@cuplaj/protocol/channels.ts";
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
@@ -18,8 +18,7 @@ export async function listChannels(rooms: RoomStore, caller: User): Promise<Chan
   return [ownChannel(caller), ...[...newest, ...further].map(toEntry)];
 }
 
-function toEntry({ id, offerId, messagesTotal, marker, lastSeq }: RoomAccess): ChannelEntry {
-  const name = roomName(offerId);
+function toEntry({ id, name, messagesTotal, marker, lastSeq }: RoomAccess): ChannelEntry {
   const unread = { unread_count: unreadCount(messagesTotal, marker), last_seq: lastSeq };
   return { id, name, channel: roomChannel(name), private: 0, presence: 1, kind: "room", ...unread };
 }

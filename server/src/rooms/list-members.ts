@@ -1,5 +1,4 @@
 import type { endpoints } from "@cuplaj/protocol/endpoints.ts";
-import { roomName } from "@cuplaj/protocol/channels.ts";
 import { membersPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
@@ -24,16 +23,16 @@ export async function listMembers(
 ): Promise<Outcome<{ roomId: number; page: MemberPage; isVisit: boolean }>> {
   const found = await findRoom(rooms, caller, roomRef);
   if (!found.ok) return found;
-  const { id: roomId, offerId, marker } = found.value;
+  const { id: roomId, name, marker } = found.value;
   const { members, total } = await rooms.listMembers(roomId, membersPerPage * (page - 1), membersPerPage);
-  const online = new Set(live.online(roomName(offerId)).map(({ id }) => id));
+  const online = new Set(live.online(name).map(({ id }) => id));
   const may = (permission: "Admin" | "rooms.view-any"): boolean => hasPermission(caller.roles, permission);
   const by = {
     ...{ id: caller.id, isMember: marker !== null, isAdmin: may("Admin") },
     ...{ mayInvite: mayBringIn(caller), mayViewAny: may("rooms.view-any") },
   };
   const listed = members.map(({ broughtBy, ...member }) => {
-    const person = { isMember: true, isOffers: member.type === "customer", hasLeft: false, broughtBy };
+    const person = { isMember: true, isRoomsCustomer: member.type === "customer", hasLeft: false, broughtBy };
     const mayPutOut = member.id !== caller.id && decideRemoval({ by, person }) === "done";
     return { ...member, is_online: online.has(member.id), may_put_out: mayPutOut };
   });

@@ -1,3 +1,4 @@
+import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { type CommittedEntry, readChange, type StoredChange } from "./log-rules.ts";
 
@@ -49,7 +50,13 @@ export const lockPeople = namedStatement(
 
 export const joinRoom = namedStatement("rooms-join", "select join_rooms(array[$1::bigint], array[$2::bigint], $3, $4)");
 
+/** Joins a new room's customer, unless erased, and the staff with these usernames in lower case. */
+export const joinFirst = namedStatement(
+  "rooms-join-first",
+  `select join_rooms(array_fill($1::bigint, array[cardinality(people)]), people, $3) from (
+     select array(${namedStaff("$2::text[]")}) || customer_id as people from rooms where id = $1) first`,
+);
+
 export const isMember = (person: string): string =>
   `exists (select from memberships where room_id = $1 and participant_id = ${person})`;
-export const isOffers =
-  "exists (select from rooms r join offers o on o.id = r.offer_id where r.id = $1 and o.customer_id = $2)";
+export const isRoomsCustomer = "exists (select from rooms where id = $1 and customer_id = $2)";

@@ -1,4 +1,4 @@
-import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { roomChannel } from "@cuplaj/protocol/channels.ts";
 import { type LoggedKind, loggedKinds, type TakeOver } from "@cuplaj/protocol/events.ts";
 import type { Message, MessageAction } from "@cuplaj/protocol/message.ts";
 import type { Member } from "@cuplaj/protocol/participant.ts";
@@ -111,9 +111,9 @@ function readKnown({ roomId, seq, kind, ...row }: StoredEntry, person: Member, e
 }
 
 /** Converts an entry to its event, identical live and in `sync` (MSG-6). */
-export function toEvent(entry: KnownEntry, offerId: number, epoch: string): SyncEvent {
+export function toEvent(entry: KnownEntry, name: string, epoch: string): SyncEvent {
   const { roomId, seq } = entry;
-  const room = headAt(entry, offerId, epoch);
+  const room = headAt(entry, name, epoch);
   switch (entry.kind) {
     case "message":
       return { seq, event: "ChatMessage", data: { message: entry.message, room } };
@@ -150,8 +150,7 @@ export function toEvent(entry: KnownEntry, offerId: number, epoch: string): Sync
 const memberOf = ({ id, name, type }: Member): Member => ({ id, name, type });
 
 /** LIVE-3: in an event, the room's head has the `seq` of the event itself. */
-function headAt({ roomId, seq }: KnownEntry, offerId: number, epoch: string): RoomHead {
-  const name = roomName(offerId);
+function headAt({ roomId, seq }: KnownEntry, name: string, epoch: string): RoomHead {
   return { id: roomId, name, channel: roomChannel(name), last_seq: seq, epoch };
 }
 

@@ -1,6 +1,6 @@
 import { endTakeOver } from "../action-log/change-actions.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
-import { isMember, isOffers, lockPeople, lockRoom } from "./locked-room.ts";
+import { isMember, isRoomsCustomer, lockPeople, lockRoom } from "./locked-room.ts";
 import { decideRemoval, type Removal } from "./rules.ts";
 import type { RoomStore } from "./store.ts";
 
@@ -11,7 +11,7 @@ const selectRemoval = namedStatement<Removal & { readonly isHolder: boolean }>(
      case when $3::bigint is not null then json_build_object('id', $3, 'mayInvite', holds_permission($3, 'rooms.invite'),
      'mayViewAny', holds_permission($3, 'rooms.view-any'), 'isMember', ${isMember("$3")},
      'isAdmin', $4 and exists (select from participant_roles where participant_id = $3 and role = 'Admin')) end as by,
-     json_build_object('isMember', ${isMember("$2")}, 'isOffers', ${isOffers},
+     json_build_object('isMember', ${isMember("$2")}, 'isRoomsCustomer', ${isRoomsCustomer},
        'hasLeft', exists (select from room_events where room_id = $1 and participant_id = $2 and kind = 'leave'),
        'broughtBy', (select (payload->>'from_id')::bigint from room_events
          where room_id = $1 and seq = (select joined_seq from memberships where room_id = $1 and participant_id = $2))) as person`,

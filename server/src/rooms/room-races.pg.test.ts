@@ -42,7 +42,8 @@ async function during<T>(first: (rooms: RoomStore) => Promise<unknown>, second: 
 }
 
 const rooms = createRoomStore(pool);
-const join = (at: RoomStore, { id }: Person) => at.joinOffer({ offerId: offers, staff: [], participantId: id, now });
+const join = (at: RoomStore, { id }: Person) =>
+  at.join({ ref: { by: "offer", id: offers }, staff: [], participantId: id, now });
 const leave = async (at: RoomStore, roomId: number, { id }: Person) =>
   (await at.removeMember({ roomId, participantId: id, by: null, now })).entries;
 async function membersOf(room: number) {

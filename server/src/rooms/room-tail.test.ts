@@ -47,7 +47,7 @@ function start() {
         state.memberReads += 1;
         expect(ids.length).toBeLessThanOrEqual(500);
         if (ids.includes(state.failsFor)) throw new Error("too much");
-        return ids.map((roomId) => ({ roomId, offerId: 0, membersSeq: 0, memberIds: members.get(roomId) ?? [] }));
+        return ids.map((roomId) => ({ roomId, name: "", membersSeq: 0, memberIds: members.get(roomId) ?? [] }));
       },
     },
   });
@@ -65,7 +65,7 @@ function start() {
     await tail.stop();
   });
   const commit = (id: number, lastSeq: number, membersSeq = 2): void => {
-    rooms.set(id, { id, offerId: 10_000 + id, lastSeq, membersSeq });
+    rooms.set(id, { id, name: `oferta.${10_000 + id}`, lastSeq, membersSeq });
     if (!members.has(id)) members.set(id, [ana, radu, mia]);
   };
   const rest = (id: number): boolean => rooms.delete(id);

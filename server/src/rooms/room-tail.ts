@@ -1,4 +1,4 @@
-import { roomChannel, roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import { roomChannel, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 import { roomHeadsEveryMs, syncCursorsMax } from "@cuplaj/protocol/limits.ts";
 import { type Clock, pause } from "../kernel/clock.ts";
@@ -76,7 +76,7 @@ export class RoomTail {
   #roomOf(id: number): TailedRoom {
     let room = this.#rooms.get(id);
     if (room === undefined)
-      this.#rooms.set(id, (room = { id, offerId: 0, lastSeq: 0, membersSeq: 0, broadcastSeq: 0, comparedSeq: 0 }));
+      this.#rooms.set(id, (room = { id, name: "", lastSeq: 0, membersSeq: 0, broadcastSeq: 0, comparedSeq: 0 }));
     return room;
   }
 
@@ -113,7 +113,7 @@ export class RoomTail {
       const memberIds = members.get(room.id) ?? [];
       this.#revoke(room, holders, memberIds);
       if (!isBehind(room)) continue;
-      this.#announce(audienceChannels(room.offerId, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
+      this.#announce(audienceChannels(room.name, memberIds), [{ id: room.id, last_seq: room.lastSeq }]);
       room.broadcastSeq = room.lastSeq;
     }
     // Holders who came later were checked against the members when they were admitted.
@@ -165,7 +165,7 @@ export class RoomTail {
   }
 }
 
-const channelOf = ({ offerId }: ActiveRoom): string => roomChannel(roomName(offerId));
+const channelOf = ({ name }: ActiveRoom): string => roomChannel(name);
 const isBehind = ({ lastSeq, broadcastSeq }: TailedRoom): boolean => lastSeq > broadcastSeq;
 const haveMembersMoved = ({ membersSeq, comparedSeq }: TailedRoom): boolean => membersSeq > comparedSeq;
 const isDue = (room: TailedRoom): boolean => isBehind(room) || haveMembersMoved(room);

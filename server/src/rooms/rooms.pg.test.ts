@@ -142,7 +142,7 @@ describe("the room list", () => {
     await api.pool.query(
       `with many as (insert into offers (id, customer_id, status, valid_until)
          select n, $1, 'sent', now() from generate_series(30001, 30120) n returning id),
-       rooms as (insert into rooms (offer_id) select id from many returning id)
+       rooms as (insert into rooms (offer_id, customer_id) select id, $1 from many returning id)
        insert into memberships (room_id, participant_id) select id, $1 from rooms`,
       [ana.id],
     );

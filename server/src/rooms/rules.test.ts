@@ -5,8 +5,9 @@ import {
   decideRemoval,
   mayViewRoom,
   pageOrdinals,
-  readOfferNumber,
+  readNumber,
   readRoomRef,
+  roomTitle,
   unreadCount,
   vehicleInShort,
 } from "./rules.ts";
@@ -28,7 +29,10 @@ describe("readRoomRef", () => {
   test("[ROOM-1] a path names a room by its id, its name or its channel's name", () => {
     expect(readRoomRef("12")).toEqual({ by: "id", id: 12 });
     for (const name of ["oferta.10001", "presence-oferta.10001"])
-      expect(readRoomRef(name)).toEqual({ by: "offer", offerId: 10_001 });
+      expect(readRoomRef(name)).toEqual({ by: "offer", id: 10_001 });
+    for (const name of ["cerere.31", "presence-cerere.31"])
+      expect(readRoomRef(name)).toEqual({ by: "request", id: 31 });
+    expect(["oferta.10001", "cerere.31"].map(roomTitle)).toEqual(["Oferta 10001", "Cererea 31"]);
   });
 
   test.each([
@@ -39,6 +43,8 @@ describe("readRoomRef", () => {
     "oferta.0",
     "oferta.01",
     "presence-oferta.01",
+    "cerere.0",
+    "comanda.1",
     "presence-presence-oferta.1",
     "private-user.1",
     "1e3",
@@ -111,7 +117,7 @@ describe("vehicleInShort", () => {
 });
 
 describe("decideRemoval", () => {
-  const person = { isMember: true, isOffers: false, hasLeft: false, broughtBy: 7 };
+  const person = { isMember: true, isRoomsCustomer: false, hasLeft: false, broughtBy: 7 };
   const by = { id: 7, mayInvite: true, mayViewAny: false, isMember: true, isAdmin: false };
 
   test.each([
@@ -121,7 +127,7 @@ describe("decideRemoval", () => {
     [
       "an administrator, out of their own offer's room",
       { ...by, isAdmin: true },
-      { ...person, isOffers: true },
+      { ...person, isRoomsCustomer: true },
       "forbidden",
     ],
     ["who may not any more", { ...by, mayInvite: false }, person, "forbidden"],
@@ -129,13 +135,13 @@ describe("decideRemoval", () => {
     ["who sees all rooms", { ...by, isMember: false, mayViewAny: true }, person, "done"],
     ["anybody, out of a room that they have left", by, { ...person, isMember: false, hasLeft: true }, "done"],
     ["anybody, out of a room where they never were", by, { ...person, isMember: false }, "not-found"],
-    ["themselves", null, { ...person, isOffers: true }, "done"],
+    ["themselves", null, { ...person, isRoomsCustomer: true }, "done"],
   ] as const)("[ROOM-14c] a member put out by %s", (_, remover, whom, expected) => {
     expect(decideRemoval({ by: remover, person: whom })).toBe(expected);
   });
 });
 
-describe("readOfferNumber", () => {
+describe("readNumber", () => {
   test.each([
     ["10001", 10_001],
     [" 10001 ", 10_001],
@@ -146,8 +152,14 @@ describe("readOfferNumber", () => {
     ["9".repeat(15), 999_999_999_999_999],
     ["9".repeat(16), null],
     ["9".repeat(64), null],
-  ])("[ROOM-5] %s is read as %s", (input, expected) => {
-    expect(readOfferNumber(input)).toBe(expected);
+  ])("[ROOM-5] %s is read as %s", (input, id) => {
+    expect(readNumber(input, 1)).toEqual(id === null ? null : { by: "offer", id });
+  });
+
+  test("[ROOM-5] a name says itself whether it is an offer's or a request's, whatever the chat type", () => {
+    expect(readNumber(31, 2)).toEqual({ by: "request", id: 31 });
+    expect(readNumber("cerere.31", 1)).toEqual({ by: "request", id: 31 });
+    expect(readNumber("oferta.10001", 2)).toEqual({ by: "offer", id: 10_001 });
   });
 
   test.each([
@@ -159,11 +171,13 @@ describe("readOfferNumber", () => {
     "10001x",
     "oferta.",
     "oferta.x",
+    "cerere.",
+    "comanda.1",
     "presence-oferta.1",
     "١٢٣",
     "10 001",
     "1\n2",
   ])("[ROOM-5] %j holds more than digits", (input) => {
-    expect(readOfferNumber(input)).toBe("not-digits");
+    expect(readNumber(input, 1)).toBe("not-digits");
   });
 });

@@ -1,17 +1,24 @@
-import { offerIdOfRoomName, parseChannel } from "@cuplaj/protocol/channels.ts";
+import { parseChannel, parseRoomName, requestRoomType } from "@cuplaj/protocol/channels.ts";
 import { messagesPerPage, roomsPerPage } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
+import type { Room } from "@cuplaj/protocol/room.ts";
 
-/** ROOM-1: how a path names a room: by id, or by name, which contains the offer's number. */
-export type RoomRef = { readonly by: "id"; readonly id: number } | { readonly by: "offer"; readonly offerId: number };
+/** The number of an offer, or of a request that a room began with. */
+export interface NumberRef {
+  readonly by: "offer" | "request";
+  readonly id: number;
+}
+
+/** ROOM-1: how a path names a room. */
+export type RoomRef = NumberRef | { readonly by: "id"; readonly id: number };
 
 /** Parses a room's id, name or channel name; null if invalid. */
 export function readRoomRef(text: string): RoomRef | null {
   if (/^[1-9]\d{0,14}$/u.test(text)) return { by: "id", id: Number(text) };
   const channel = parseChannel(text);
-  const offerId = offerIdOfRoomName(channel?.kind === "room" ? channel.roomName : text);
-  return offerId === null ? null : { by: "offer", offerId };
+  const named = parseRoomName(channel?.kind === "room" ? channel.roomName : text);
+  return named === null ? null : { by: named.of, id: named.id };
 }
 
 /** ROOM-7: `uncounted` counts the deleted messages and those of silenced people above the marker; `isMarked` means marked as unread (ORDER-4). */
@@ -61,11 +68,12 @@ export function vehicleInWords({ make, model, engine, year }: Vehicle): string {
 export const vehicleInShort = (vehicle: Vehicle): string =>
   [vehicleInWords({ ...vehicle, make: "" }), vehicle.make].filter((part) => part !== "").join(" · ");
 
-export const roomTitle = (offerId: number): string => `Oferta ${offerId}`;
+/** Returns for example `Oferta 10001`, from the room's name. */
+export const roomTitle = (name: string): string => name.replace("oferta.", "Oferta ").replace("cerere.", "Cererea ");
 
-/** ROOM-5: whether the person may join the offer's room. Customers may join only rooms of their own offers, staff any; both need the permission. */
-export const mayJoinOffer = (person: User, offer: { readonly customerId: number }): boolean =>
-  (person.type !== "customer" || person.id === offer.customerId) && hasPermission(person.roles, "rooms.join");
+/** ROOM-5: whether the person may join a room. Customers may join only their own rooms, staff any; both need the permission. */
+export const mayJoinRoom = (person: User, customerId: number): boolean =>
+  (person.type !== "customer" || person.id === customerId) && hasPermission(person.roles, "rooms.join");
 
 /** ROOM-14: whether the person may bring others into their rooms. */
 export const mayBringIn = ({ type, roles }: User): boolean =>
@@ -76,21 +84,20 @@ export interface BringingIn {
   readonly by: { readonly mayInvite: boolean; readonly isMember: boolean };
   readonly person: {
     readonly isCustomer: boolean;
-    /** Whether the room's offer belongs to that person. */
-    readonly isOffers: boolean;
+    readonly isRoomsCustomer: boolean;
     readonly isMember: boolean;
     readonly mayView: boolean;
   } | null;
 }
 
-/** The outcome of bringing somebody in; a `stranger` is the customer of another offer. */
+/** The outcome of bringing somebody in; a `stranger` is the customer of another room. */
 export type BroughtIn = "done" | "forbidden" | "not-found" | "stranger" | "may-not-come";
 
 /** ROOM-14d: bringing in a person who is already a member succeeds without effect. */
 export function decideBringingIn({ by, person }: BringingIn): BroughtIn {
   if (!by.mayInvite || !by.isMember) return "forbidden";
   if (person === null) return "not-found";
-  if (person.isCustomer && !person.isOffers) return "stranger";
+  if (person.isCustomer && !person.isRoomsCustomer) return "stranger";
   return person.isMember || person.mayView ? "done" : "may-not-come";
 }
 
@@ -105,7 +112,7 @@ export interface Removal {
   } | null;
   readonly person: {
     readonly isMember: boolean;
-    readonly isOffers: boolean;
+    readonly isRoomsCustomer: boolean;
     readonly hasLeft: boolean;
     readonly broughtBy: number | null;
   };
@@ -119,16 +126,18 @@ export function decideRemoval({ by, person }: Removal): Removed {
   if (by !== null && !mayPutOut(by)) return "forbidden";
   if (!person.isMember) return person.hasLeft ? "done" : "not-found";
   if (by === null) return "done";
-  return !person.isOffers && (by.isAdmin || person.broughtBy === by.id) ? "done" : "forbidden";
+  return !person.isRoomsCustomer && (by.isAdmin || person.broughtBy === by.id) ? "done" : "forbidden";
 }
 
 const mayPutOut = ({ mayInvite, mayViewAny, isMember }: NonNullable<Removal["by"]>): boolean =>
   mayInvite && (mayViewAny || isMember);
 
-/** Parses the offer number in typed text or a link; null if it is out of range. */
-export function readOfferNumber(input: string | number): number | null | "not-digits" {
-  const digits = /^(?:oferta\.)?(\d+)$/u.exec(String(input).trim())?.[1];
+/** Parses a room's name, or the number of an offer or request, in typed text or a link; null if it is out of range. */
+export function readNumber(input: string | number, type: Room["type"]): NumberRef | null | "not-digits" {
+  const [, word, digits] = /^(?:(oferta|cerere)\.)?(\d+)$/u.exec(String(input).trim()) ?? [];
   if (digits === undefined) return "not-digits";
-  const number = Number(digits);
-  return number >= 1 && number < 1e15 ? number : null;
+  const id = Number(digits);
+  if (id < 1 || id >= 1e15) return null;
+  const isRequest = word === undefined ? type === requestRoomType : word === "cerere";
+  return { by: isRequest ? "request" : "offer", id };
 }

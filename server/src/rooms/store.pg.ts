@@ -1,9 +1,10 @@
+import type pg from "pg";
 import { roomMembersNamedMax } from "@cuplaj/protocol/limits.ts";
 import { heldBy } from "./action-columns.ts";
 import { namedStatement, type StatementPool, wireTime } from "../storage/named-statement.ts";
 import { listMembers } from "./members.pg.ts";
 import { movedAt, orderBy, waitsOn, walkRooms } from "./filter-rooms.pg.ts";
-import { type RoomRef, unreadCount } from "./rules.ts";
+import { unreadCount } from "./rules.ts";
 import type { RoomAccess, RoomAudience, RoomRecord, RoomStore } from "./store.ts";
 import { uncountedFor } from "./uncounted.ts";
 import { createRoomWriter } from "./write-room.pg.ts";
@@ -19,7 +20,7 @@ type AccessRow = Omit<RoomAccess, "marker"> & MarkerRow;
 type RoomRow = Omit<RoomRecord, "marker"> & MarkerRow;
 
 const accessOf = (reader: string): string =>
-  `r.id, r.offer_id as "offerId", r.last_seq as "lastSeq", r.messages_total as "messagesTotal", greatest(r.decided_seq, case when m.brought_at is not null then m.joined_seq end) as "newsSeq",
+  `r.id, r.name, r.last_seq as "lastSeq", r.messages_total as "messagesTotal", greatest(r.decided_seq, case when m.brought_at is not null then m.joined_seq end) as "newsSeq",
    m.read_seq as "readSeq", m.read_ordinal as "readOrdinal", ${uncountedFor(reader)} as uncounted,
    m.unread_from is not null as "isMarked"`;
 const access = accessOf("$2");
@@ -36,11 +37,14 @@ const broughtIn = `case when m.brought_at is not null then (
     select json_build_object('seq', e.seq, 'at', ${wireTime("m.brought_at")}, 'by', json_build_object('id', p.id, 'name', p.name, 'type', p.kind))
     from room_events e join participants p on p.id = (e.payload->>'from_id')::bigint where e.room_id = r.id and e.seq = m.joined_seq
   ) end as "broughtIn"`;
+const vehicleOf = (row: string): string =>
+  `json_build_object('make', ${row}.make, 'model', ${row}.model, 'engine', ${row}.engine, 'year', ${row}.year)`;
 const whole = `${access}, ${wireTime(movedAt)} as "updatedAt", ${wireTime("r.waiting_since")} as "waitingSince",
-  json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year) as vehicle,
-  o.status as "offerStatus", o.version as "offerVersion",
-  json_build_object('id', o.customer_id, 'name', owner.name, 'type', 'customer',
-    'is_member', exists (select from memberships where room_id = r.id and participant_id = o.customer_id),
+  case when o.id is not null then ${vehicleOf("o")} else ${vehicleOf("q")} end as vehicle,
+  json_build_object('offer_id', o.id, 'offer_status', o.status, 'offer_version', o.version) as offer,
+  case when q.id is not null then json_build_object('id', q.id, 'state', q.state, 'reason', q.reason, 'seq', q.message_seq) end as request,
+  json_build_object('id', owner.id, 'name', owner.name, 'type', 'customer',
+    'is_member', exists (select from memberships where room_id = r.id and participant_id = owner.id),
     'can_sign_in', owner.disabled_at is null and not exists (
       select from invitations i where i.participant_id = owner.id and i.expires_at <= now()
         and not exists (select from tokens where participant_id = owner.id))) as customer,
@@ -56,23 +60,27 @@ const mine = "left join memberships m on m.room_id = r.id and m.participant_id =
 /** SQL for the caller's membership of room `r`, looked up by key, since the planner assumes that a person has few rooms. Non-members get no row. */
 const mineByKey = `cross join lateral (
     select * from memberships where room_id = r.id and participant_id = $2 offset 0) m`;
-/** SQL for the offer, its customer and the room's counts, also looked up by key. */
-const beside = `cross join lateral (select * from offers where id = r.offer_id offset 0) o
-  cross join lateral (select id, name, disabled_at from participants where id = o.customer_id offset 0) owner cross join lateral (
+/** SQL for the offer, the request, the customer and the room's counts, also looked up by key. */
+const beside = `left join lateral (select * from offers where id = r.offer_id offset 0) o on true
+  left join lateral (select * from requests where id = r.request_id offset 0) q on true
+  cross join lateral (select id, name, disabled_at from participants where id = r.customer_id offset 0) owner cross join lateral (
     select count(*) as members_total, max(read_seq) filter (where participant_id <> $2) as others_read_seq
     from memberships where room_id = r.id) counted`;
 
-const selectAccess = {
-  id: namedStatement<AccessRow>("rooms-access", `select ${access} from rooms r ${mine} where r.id = $1`),
-  offer: namedStatement<AccessRow>("rooms-access-offer", `select ${access} from rooms r ${mine} where r.offer_id = $1`),
-};
-const selectRoom = {
-  id: namedStatement<RoomRow>("rooms-find", `select ${whole} from rooms r ${beside} ${mine} where r.id = $1`),
-  offer: namedStatement<RoomRow>(
-    "rooms-find-offer",
-    `select ${whole} from rooms r ${beside} ${mine} where r.offer_id = $1`,
-  ),
-};
+/** One statement per way of naming room `r`, by $1. */
+const byRef = <Row extends pg.QueryResultRow>(name: string, sql: (named: string) => string) => ({
+  id: namedStatement<Row>(name, sql("r.id = $1")),
+  offer: namedStatement<Row>(`${name}-offer`, sql("r.offer_id = $1")),
+  request: namedStatement<Row>(`${name}-request`, sql("r.request_id = $1")),
+});
+const selectAccess = byRef<AccessRow>(
+  "rooms-access",
+  (named) => `select ${access} from rooms r ${mine} where ${named}`,
+);
+const selectRoom = byRef<RoomRow>(
+  "rooms-find",
+  (named) => `select ${whole} from rooms r ${beside} ${mine} where ${named}`,
+);
 
 /** ROOM-3: an index gives the hours that a page spans, so only rooms active in those are sorted. `but` excludes rooms by its columns. */
 const newestOfCaller = (skip: string, take: string, but = ""): string => `(
@@ -146,22 +154,21 @@ const selectEachAccess = namedStatement<AccessRow>(
   "rooms-access-each",
   `select ${access} from unnest($1::bigint[]) asked (id) join rooms r on r.id = asked.id ${mine}`,
 );
-const selectMemberOffers = namedStatement<{ offer_id: number }>(
-  "rooms-member-offers",
-  `select r.offer_id from rooms r join memberships m on m.room_id = r.id
-   where r.offer_id = any($2::bigint[]) and m.participant_id = $1`,
+const selectMemberRooms = namedStatement<{ name: string }>(
+  "rooms-member-names",
+  `select r.name from rooms r join memberships m on m.room_id = r.id
+   where r.name = any($2::text[]) and m.participant_id = $1`,
 );
-const leaveOf = (room: string): string =>
-  `select from room_events e where room_id = ${room} and participant_id = $2 and kind = 'leave'
-     and not exists (select from memberships where room_id = e.room_id and participant_id = $2) limit 1`;
-const selectLeave = {
-  id: namedStatement("rooms-has-left", leaveOf("$1")),
-  offer: namedStatement("rooms-has-left-offer", leaveOf("(select id from rooms where offer_id = $1)")),
-};
+const selectLeave = byRef(
+  "rooms-has-left",
+  (named) => `select from room_events e
+   where room_id = (select id from rooms r where ${named}) and participant_id = $2 and kind = 'leave'
+     and not exists (select from memberships where room_id = e.room_id and participant_id = $2) limit 1`,
+);
 // Ids are JSON, since the driver turns numbers in arrays into strings.
 const selectAudiences = namedStatement<RoomAudience>(
   "rooms-audiences",
-  `select id as "roomId", offer_id as "offerId", members_seq as "membersSeq",
+  `select id as "roomId", name, members_seq as "membersSeq",
      coalesce((select json_agg(participant_id) from memberships where room_id = id), '[]') as "memberIds"
    from rooms where id = any($1::bigint[])`,
 );
@@ -169,11 +176,11 @@ const selectAudiences = namedStatement<RoomAudience>(
 export function createRoomStore(pool: StatementPool): RoomStore {
   return {
     async findAccess(ref, participantId) {
-      const [row] = await selectAccess[ref.by](pool, [keyOf(ref), participantId]);
+      const [row] = await selectAccess[ref.by](pool, [ref.id, participantId]);
       return row ? withMarker(row) : null;
     },
     async findRoom(ref, participantId) {
-      const [row] = await selectRoom[ref.by](pool, [keyOf(ref), participantId]);
+      const [row] = await selectRoom[ref.by](pool, [ref.id, participantId]);
       return row ? withMarker(row) : null;
     },
     async listRooms(participantId, skip, take) {
@@ -208,18 +215,16 @@ export function createRoomStore(pool: StatementPool): RoomStore {
     async findEachAccess(roomIds, participantId) {
       return roomIds.length === 0 ? [] : (await selectEachAccess(pool, [roomIds, participantId])).map(withMarker);
     },
-    async findMemberOffers(participantId, offerIds) {
-      const rows = await selectMemberOffers(pool, [participantId, offerIds]);
-      return rows.map((row) => row.offer_id);
+    async findMemberRooms(participantId, names) {
+      const rows = await selectMemberRooms(pool, [participantId, names]);
+      return rows.map(({ name }) => name);
     },
     listMembers: (roomId, skip, take) => listMembers(pool, roomId, skip, take),
     listAudiences: (roomIds) => selectAudiences(pool, [roomIds]),
-    hasLeft: async (ref, participantId) => (await selectLeave[ref.by](pool, [keyOf(ref), participantId])).length > 0,
+    hasLeft: async (ref, participantId) => (await selectLeave[ref.by](pool, [ref.id, participantId])).length > 0,
     ...createRoomWriter(pool),
   };
 }
-
-const keyOf = (ref: RoomRef): number => (ref.by === "id" ? ref.id : ref.offerId);
 
 function withMarker<Row extends MarkerRow>({ readSeq, readOrdinal, uncounted, isMarked, ...room }: Row) {
   const isMember = readSeq !== null && readOrdinal !== null;

@@ -1,13 +1,12 @@
-import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { Member, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Room, RoomCounts, RoomCustomer, RoomFilter, RoomSort } from "@cuplaj/protocol/room.ts";
 import type { StoredAction } from "./action-rules.ts";
 import type { CommittedEntry } from "./log-rules.ts";
-import type { BroughtIn, ReadMarker, Removed, RoomRef, Vehicle } from "./rules.ts";
+import type { BroughtIn, NumberRef, ReadMarker, Removed, RoomRef, Vehicle } from "./rules.ts";
 
 interface RoomHeadRecord {
   readonly id: number;
-  readonly offerId: number;
+  readonly name: string;
   /** In the head that comes with an event, the `seq` of that event (MSG-5). */
   readonly lastSeq: number;
 }
@@ -22,8 +21,8 @@ export interface RoomAccess extends RoomHeadRecord {
 
 export interface RoomRecord extends RoomAccess {
   readonly vehicle: Vehicle;
-  readonly offerStatus: OfferStatus;
-  readonly offerVersion: number;
+  readonly offer: Pick<Room, "offer_id" | "offer_status" | "offer_version">;
+  readonly request: Room["request"];
   /** Time by which the room is sorted in the person's lists: the newest activity, or when they were brought in if that is later. */
   readonly updatedAt: string;
   /** Time of a customer's oldest unanswered message; null if all are answered (ROOM-3d). */
@@ -54,7 +53,7 @@ interface MembersChanged<Outcome> {
 /** The recipients of a room's events; they change only with `membersSeq`. */
 export interface RoomAudience {
   readonly roomId: number;
-  readonly offerId: number;
+  readonly name: string;
   readonly membersSeq: number;
   readonly memberIds: readonly number[];
 }
@@ -93,8 +92,8 @@ export interface RoomStore {
   /** Lists only rooms of this person, in the given order. */
   listEach(roomIds: readonly number[], participantId: number): Promise<readonly RoomRecord[]>;
   findEachAccess(roomIds: readonly number[], participantId: number): Promise<readonly RoomAccess[]>;
-  /** Filters the offers to those in whose rooms the person is a member. */
-  findMemberOffers(participantId: number, offerIds: readonly number[]): Promise<readonly number[]>;
+  /** Filters the names to those of rooms that the person is a member of. */
+  findMemberRooms(participantId: number, names: readonly string[]): Promise<readonly string[]>;
   /** A page of a room's members by name, each with who brought them in, and their total. */
   listMembers(
     roomId: number,
@@ -106,11 +105,13 @@ export interface RoomStore {
   }>;
   listAudiences(roomIds: readonly number[]): Promise<readonly RoomAudience[]>;
   hasLeft(ref: RoomRef, participantId: number): Promise<boolean>;
+  /** Finds a room with its customer; `roomId` is null for an offer without a room. */
+  findToJoin(ref: NumberRef): Promise<{ readonly customerId: number; readonly roomId: number | null } | null>;
   /**
-   * Joins an offer's room; creates it if needed, with its customer and `staff` (usernames in lower case). Returns no entries for an existing member.
+   * Joins a room; creates an offer's if needed, with its customer and `staff` (usernames in lower case). Returns no entries for an existing member.
    */
-  joinOffer(join: {
-    readonly offerId: number;
+  join(join: {
+    readonly ref: NumberRef;
     readonly staff: readonly string[];
     readonly participantId: number;
     readonly now: string;

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { roomName } from "@cuplaj/protocol/channels.ts";
+import { offerRoomName } from "@cuplaj/protocol/channels.ts";
 import { createDice } from "../testing/dice.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { toLogEvent } from "../testing/reference-client.ts";
@@ -183,7 +183,7 @@ test("[ROOM-7a][SIL-1][ORDER-4] 10,000 steps of publishing, editing, reading, si
   for (const { offer } of rooms) {
     const broadcastBy = servers.map(({ broadcasts }) =>
       broadcasts
-        .filter(({ channels }) => channels.includes(`presence-${roomName(offer)}`))
+        .filter(({ channels }) => channels.includes(`presence-${offerRoomName(offer)}`))
         .map(({ event, data }) => toLogEvent(event, data)?.seq ?? 0),
     );
     for (const seqs of broadcastBy) expect(seqs, `seed ${seed}`).toEqual(ascending(seqs));

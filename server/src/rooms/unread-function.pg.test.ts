@@ -98,7 +98,7 @@ async function run(room: ModelRoom, silences: Silences, { what, who, whom, back 
     several: () => publish(room, [who, whom, who, 0]),
     read: () => read(room, id, back),
     leave: () => rooms.removeMember({ roomId: room.id, participantId: id, by: null, now: now() }),
-    join: () => rooms.joinOffer({ offerId: room.offer, staff: [], participantId: id, now: now() }),
+    join: () => rooms.join({ ref: { by: "offer", id: room.offer }, staff: [], participantId: id, now: now() }),
     silence: () => change(silences, id, other, true),
     unsilence: () => change(silences, id, other, false),
     delete: () => remove(room, back),
@@ -135,7 +135,7 @@ async function makeRoom(): Promise<ModelRoom> {
   offers += 1;
   await addOffer(database, offers, people.ana.id);
   const join = ({ id }: { id: number }) =>
-    rooms.joinOffer({ offerId: offers, staff: [], participantId: id, now: now() });
+    rooms.join({ ref: { by: "offer", id: offers }, staff: [], participantId: id, now: now() });
   const id = (await join(people.ana))[0]?.roomId ?? 0;
   for (const member of cast) await join(member);
   return { id, offer: offers, messages: [], readSeqs: new Map(), members: new Set(cast.map((member) => member.id)) };

@@ -1,4 +1,4 @@
-import { roomChannel, roomName } from "@cuplaj/protocol/channels.ts";
+import { offerRoomType, requestRoomType, roomChannel } from "@cuplaj/protocol/channels.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import type { Room } from "@cuplaj/protocol/room.ts";
@@ -44,7 +44,7 @@ export function toRoom(
   page: 0 | 1,
   messages: readonly Message[],
 ): Room {
-  const name = roomName(record.offerId);
+  const { name, request } = record;
   return {
     id: record.id,
     name,
@@ -52,12 +52,11 @@ export function toRoom(
     namespace: "",
     private: 0,
     presence: 1,
-    type: 1,
-    title: roomTitle(record.offerId),
-    offer_id: record.offerId,
+    type: request === null ? offerRoomType : requestRoomType,
+    title: roomTitle(name),
+    ...record.offer,
     vehicle: vehicleInShort(record.vehicle),
-    offer_status: record.offerStatus,
-    offer_version: record.offerVersion,
+    request,
     messages: [...messages],
     total: record.messagesTotal,
     page,

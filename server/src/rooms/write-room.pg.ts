@@ -1,7 +1,6 @@
-import { namedStaff } from "../participants/named-staff.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import { inTransaction } from "../storage/transaction.ts";
-import { isMember, isOffers, joinRoom, lockPeople, lockRoom } from "./locked-room.ts";
+import { isMember, isRoomsCustomer, joinFirst, joinRoom, lockPeople, lockRoom } from "./locked-room.ts";
 import { removeMember } from "./remove-member.ts";
 import { type BringingIn, decideBringingIn } from "./rules.ts";
 import type { MovedMarker, RoomStore } from "./store.ts";
@@ -16,20 +15,24 @@ const active = "active_minute = greatest(active_minute, room_minute(now()))";
 
 const insertRoom = namedStatement<{ id: number }>(
   "rooms-make",
-  `insert into rooms (offer_id, created_at, updated_at) select $1, $2, $2 where not exists (select from rooms where offer_id = $1)
+  `insert into rooms (offer_id, customer_id, created_at, updated_at) select id, customer_id, $2, $2 from offers
+   where id = $1 and not exists (select from rooms where offer_id = $1)
    on conflict (offer_id) do nothing returning id`,
 );
-const selectRoom = namedStatement<{ id: number }>("rooms-of-offer", "select id from rooms where offer_id = $1");
-/** Joins the offer's customer, unless erased, and the staff who belong to every new room. */
-const joinFirst = namedStatement(
-  "rooms-join-first",
-  `select join_rooms(array_fill($1::bigint, array[cardinality(people)]), people, $4) from (select array(${namedStaff("$3::text[]")}) || array(
-     select customer_id from offers where id = $2) as people) first`,
-);
+const selectToJoin = {
+  offer: namedStatement<{ customerId: number; roomId: number | null }>(
+    "rooms-to-join-offer",
+    `select customer_id as "customerId", (select id from rooms where offer_id = $1) as "roomId" from offers where id = $1`,
+  ),
+  request: namedStatement<{ customerId: number; roomId: number }>(
+    "rooms-to-join-request",
+    `select customer_id as "customerId", id as "roomId" from rooms where request_id = $1`,
+  ),
+};
 const selectBringingIn = namedStatement<BringingIn>(
   "rooms-bring-in",
   `select json_build_object('mayInvite', holds_permission($3, 'rooms.invite'), 'isMember', ${isMember("$3")}) as by, (
-     select json_build_object('isCustomer', kind = 'customer', 'isOffers', ${isOffers}, 'isMember', ${isMember("$2")},
+     select json_build_object('isCustomer', kind = 'customer', 'isRoomsCustomer', ${isRoomsCustomer}, 'isMember', ${isMember("$2")},
        'mayView', holds_permission($2, 'rooms.view')) from participants where id = $2 and kind = $4) as person`,
 );
 // ROOM-7: a `seq` newer than the statement's start means the end of the log at that time, since messages below it were not visible yet.
@@ -69,15 +72,17 @@ const updateMarker = namedStatement<MovedMarker>(
 
 export const createRoomWriter = (
   pool: StatementPool,
-): Pick<RoomStore, "joinOffer" | "addMember" | "removeMember" | "moveMarker"> => ({
-  joinOffer: ({ offerId, staff, participantId, now }) =>
+): Pick<RoomStore, "findToJoin" | "join" | "addMember" | "removeMember" | "moveMarker"> => ({
+  findToJoin: async (ref) => (await selectToJoin[ref.by](pool, [ref.id]))[0] ?? null,
+  join: ({ ref, staff, participantId, now }) =>
     inTransaction(pool, async (client) => {
-      const [made] = await insertRoom(client, [offerId, now]);
-      const [room] = await selectRoom(client, [offerId]);
-      const readEntries = room === undefined ? null : await lockRoom(client, room.id);
-      if (room === undefined || readEntries === null) throw new Error("an offer without a room");
-      if (made !== undefined) await joinFirst(client, [made.id, offerId, staff, now]);
-      await joinRoom(client, [room.id, participantId, now, null]);
+      const [made] = ref.by === "offer" ? await insertRoom(client, [ref.id, now]) : [];
+      const [found] = await selectToJoin[ref.by](client, [ref.id]);
+      const roomId = found?.roomId ?? null;
+      const readEntries = roomId === null ? null : await lockRoom(client, roomId);
+      if (readEntries === null) throw new Error("no room to join");
+      if (made !== undefined) await joinFirst(client, [roomId, staff, now]);
+      await joinRoom(client, [roomId, participantId, now, null]);
       return await readEntries();
     }),
   addMember: ({ roomId, participantId, type, by, now }) =>

@@ -12,19 +12,18 @@ interface ComparedRow {
   readonly isBehind: boolean;
 }
 
-/** SQL: whether the index of offer `o` of customer `p`, with room `r`, is outdated. */
-const isOfferOld = `(s.offer_version, s.customer_name, s.room_id) is distinct from (o.version, p.name, r.id)`;
-
 const selectComparedRooms = namedStatement<ComparedRow>(
   "search-compare-rooms",
-  `select r.id, r.last_seq > coalesce(s.log_seq, 0) as "isBehind"
-   from (select id, last_seq from rooms where id > $1 order by id limit $2) r
+  `select r.id, r.last_seq > coalesce(s.log_seq, 0) or r.offer_id is null and not exists (
+       select from search_offers o join participants p on p.id = r.customer_id
+       where o.room_id = r.id and o.offer_version = 1 and o.customer_name = p.name) as "isBehind"
+   from (select id, last_seq, offer_id, customer_id from rooms where id > $1 order by id limit $2) r
      left join lateral (select log_seq from search_rooms where room_id = r.id limit 1) s on true
    order by r.id`,
 );
 const selectComparedOffers = namedStatement<ComparedRow>(
   "search-compare-offers",
-  `select o.id, ${isOfferOld} as "isBehind"
+  `select o.id, (s.offer_version, s.customer_name, s.room_id) is distinct from (o.version, p.name, r.id) as "isBehind"
    from (select id, version, customer_id from offers where id > $1 order by id limit $2) o
      join lateral (select name from participants where id = o.customer_id limit 1) p on true
      left join lateral (select id from rooms where offer_id = o.id limit 1) r on true
@@ -41,12 +40,13 @@ const selectComparedPeople = namedStatement<ComparedRow>(
 
 const selectRooms = namedStatement<RoomState>(
   "search-rooms",
-  `select r.id, o.id as "offerId", r.last_seq as "lastSeq",
-     coalesce((select log_seq from search_rooms where room_id = r.id), 0) as "logSeq", ${isOfferOld} as "hasOldOffer",
+  `select r.id, r.offer_id as "offerId", r.last_seq as "lastSeq",
+     coalesce((select log_seq from search_rooms where room_id = r.id), 0) as "logSeq",
+     (s.offer_id, s.offer_version, s.customer_name) is distinct from (r.offer_id, coalesce(o.version, 1), p.name) as "isOld",
      case when c.messages < $2 then c.first_seq end as "openSeq"
    from unnest($1::bigint[]) with ordinality asked (id, turn) join rooms r on r.id = asked.id
-     join offers o on o.id = r.offer_id join participants p on p.id = o.customer_id
-     left join search_offers s on s.offer_id = o.id
+     left join offers o on o.id = r.offer_id join participants p on p.id = r.customer_id
+     left join search_offers s on s.room_id = r.id
      left join lateral (
        select first_seq, messages from search_chunks where room_id = r.id order by first_seq desc limit 1) c on true
    order by asked.turn`,
@@ -84,14 +84,25 @@ const saveRooms = namedStatement(
    on conflict (room_id) do update set log_seq = excluded.log_seq`,
 );
 
+const carTexts = (row: string): string =>
+  `array_remove(array[concat_ws(' ', ${row}.make, ${row}.model, ${row}.engine), ${row}.year::text, ${row}.vin, ${row}.plate], null)`;
 const selectOffers = namedStatement<IndexedOffer>(
   "search-offers",
-  `select r.id as "roomId", o.id as "offerId", o.version, p.name as "customerName",
-     array_remove(array[concat_ws(' ', o.make, o.model, o.engine), o.year::text, o.vin, o.plate], null) || coalesce((
+  `select r.id as "roomId", r.name, o.id as "offerId", o.version, p.name as "customerName", ${carTexts("o")} || coalesce((
        select array_agg(line.text) from offer_lines l, unnest(array[l.code, l.brand, l.name]) line (text)
        where l.offer_id = o.id), '{}') as texts
    from unnest($1::bigint[]) asked (id) join offers o on o.id = asked.id join participants p on p.id = o.customer_id
-     left join lateral (select id from rooms where offer_id = o.id limit 1) r on true`,
+     left join lateral (select id, name from rooms where offer_id = o.id limit 1) r on true`,
+);
+const selectRequests = namedStatement<IndexedOffer>(
+  "search-requests",
+  `select r.id as "roomId", r.name, null as "offerId", 1 as version, p.name as "customerName", ${carTexts("q")} as texts
+   from unnest($1::bigint[]) asked (id) join rooms r on r.id = asked.id join requests q on q.id = r.request_id
+     join participants p on p.id = r.customer_id`,
+);
+const forgetRequests = namedStatement(
+  "search-forget-requests",
+  "delete from search_offers where room_id = any($1::bigint[]) and offer_id is null",
 );
 const saveOffers = namedStatement(
   "search-save-offers",
@@ -135,7 +146,9 @@ export function createIndexBatch(client: StatementPool): IndexBatch {
       await saveRooms(client, columnsOf(rooms, "id", "logSeq"));
     },
     findOffers: (ids) => selectOffers(client, [ids]),
+    findRequests: (roomIds) => selectRequests(client, [roomIds]),
     async saveOffers(offers) {
+      await forgetRequests(client, columnsOf(offers, "roomId"));
       await saveOffers(client, [...columnsOf(offers, "offerId", "roomId", "version", "customerName"), listsOf(offers)]);
     },
     findPeople: (ids) => selectPeople(client, [ids]),

@@ -23,9 +23,9 @@ beforeAll(async () => {
     [ana.id, roomsTotal],
   );
   await pool.query(
-    `insert into rooms (offer_id, last_seq, messages_total, active_minute)
-     select 200000 + n, $1, $1, '2026-01-01' from generate_series(1, $2::int) n`,
-    [perRoom, roomsTotal],
+    `insert into rooms (offer_id, customer_id, last_seq, messages_total, active_minute)
+     select 200000 + n, $3, $1, $1, '2026-01-01' from generate_series(1, $2::int) n`,
+    [perRoom, roomsTotal, ana.id],
   );
   await pool.query(
     `insert into messages (room_id, seq, ordinal, author_id, body, created_at)

@@ -1,6 +1,7 @@
+import { offerRoomName } from "@cuplaj/protocol/channels.ts";
 import { roomTitle } from "../rooms/rules.ts";
 import { wordsOfTexts } from "./cut-chunks.ts";
-import type { IndexBatch, LogSpan, RoomState } from "./index-store.ts";
+import type { IndexBatch, IndexedOffer, LogSpan, RoomState } from "./index-store.ts";
 import { writeSpans } from "./write-spans.ts";
 
 /** Maximum number of events per batch, counting all its rooms; enough to be worth a transaction. */
@@ -17,10 +18,13 @@ export interface IndexedRooms {
 /** Brings as many rooms up to date as fit in one batch, both their offers and their logs. */
 export async function indexRooms(batch: IndexBatch, ids: readonly number[]): Promise<IndexedRooms> {
   const rooms = await batch.findRooms(ids);
+  const old = rooms.filter(({ isOld }) => isOld);
   await indexOffers(
     batch,
-    rooms.filter(({ hasOldOffer }) => hasOldOffer).map(({ offerId }) => offerId),
+    old.flatMap(({ offerId }) => offerId ?? []),
   );
+  const withoutOffer = old.filter(({ offerId }) => offerId === null).map(({ id }) => id);
+  if (withoutOffer.length > 0) await saveWords(batch, await batch.findRequests(withoutOffer));
   const spans = spansOf(rooms);
   const written = await writeSpans(batch, [...spans.values()], true);
   const states = rooms.map((room) => {
@@ -49,12 +53,19 @@ function spansOf(rooms: readonly RoomState[]): Map<RoomState, LogSpan> {
 
 /** Rewrites the words of offers and of their rooms. */
 export async function indexOffers(batch: IndexBatch, offerIds: readonly number[]): Promise<void> {
-  if (offerIds.length === 0) return;
-  const offers = await batch.findOffers(offerIds);
-  await batch.saveOffers(
-    offers.map(({ texts, ...offer }) => ({
+  if (offerIds.length > 0) await saveWords(batch, await batch.findOffers(offerIds));
+}
+
+const saveWords = (batch: IndexBatch, offers: readonly IndexedOffer[]): Promise<void> =>
+  batch.saveOffers(
+    offers.map(({ texts, name, ...offer }) => ({
       ...offer,
-      words: wordsOfTexts([roomTitle(offer.offerId), offer.customerName, ...texts]),
+      words: wordsOfTexts([...numberTitles(name, offer.offerId), offer.customerName, ...texts]),
     })),
   );
+
+/** REQ-1: a room that began with a request is also found by the number of its offer. */
+export function numberTitles(name: string | null, offerId: number | null): readonly string[] {
+  const names = [...(name === null ? [] : [name]), ...(offerId === null ? [] : [offerRoomName(offerId)])];
+  return [...new Set(names.map(roomTitle))];
 }

@@ -35,6 +35,8 @@ export interface IndexBatch {
   writeChunks(writes: readonly ChunkWrite[]): Promise<void>;
   saveRooms(rooms: readonly Pick<RoomState, "id" | "logSeq">[]): Promise<void>;
   findOffers(offerIds: readonly number[]): Promise<readonly IndexedOffer[]>;
+  /** Like `findOffers`, for rooms without an offer. */
+  findRequests(roomIds: readonly number[]): Promise<readonly IndexedOffer[]>;
   saveOffers(offers: readonly OfferWords[]): Promise<void>;
   listUnread(take: number): Promise<readonly LogSpan[]>;
   /** Returns the next chunks of a rebuild; null if none is running. */
@@ -49,11 +51,11 @@ export interface IndexBatch {
 
 export interface RoomState {
   readonly id: number;
-  readonly offerId: number;
+  readonly offerId: number | null;
   readonly lastSeq: number;
   readonly logSeq: number;
-  /** Whether the offer or its customer's name has changed, or was never indexed with this room. */
-  readonly hasOldOffer: boolean;
+  /** Whether the offer or the customer's name has changed, or was never indexed with this room. */
+  readonly isOld: boolean;
   /** First `seq` of the newest chunk; null if that chunk is full. */
   readonly openSeq: number | null;
 }
@@ -91,15 +93,17 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** The searchable texts of an offer. A search for them finds both the offer and its room. */
+/** The searchable texts of an offer, or of a request without one. A search for them finds both the offer and its room. */
 export interface IndexedOffer {
-  readonly offerId: number;
+  readonly offerId: number | null;
   readonly roomId: number | null;
+  /** The room's name. */
+  readonly name: string | null;
   readonly version: number;
   readonly customerName: string;
   readonly texts: readonly string[];
 }
 
-interface OfferWords extends Omit<IndexedOffer, "texts"> {
+interface OfferWords extends Omit<IndexedOffer, "name" | "texts"> {
   readonly words: ReadonlySet<string>;
 }

@@ -8,7 +8,8 @@ import {
 } from "@cuplaj/protocol/search-text.ts";
 import { lettersOf } from "@cuplaj/protocol/search-tokens.ts";
 import type { RoomFind } from "@cuplaj/protocol/search.ts";
-import { roomTitle, vehicleInWords } from "../rooms/rules.ts";
+import { vehicleInWords } from "../rooms/rules.ts";
+import { numberTitles } from "./index-rooms.ts";
 import type { SearchedMessage, SearchedRoom } from "./search-store.ts";
 
 export interface FoundMessage {
@@ -101,12 +102,14 @@ function countWords({ clauses }: SearchQuery, text: string): number {
 /** A searchable field of a room; `codes` are its exact names. */
 type Field = Omit<RoomFind, "ranges"> & { readonly codes: readonly string[] };
 
-function fieldsOf({ offerId, customer, vehicle, people, lines }: SearchedRoom, mayViewOffer: boolean): Field[] {
-  const title = roomTitle(offerId);
+function fieldsOf(room: SearchedRoom, mayViewOffer: boolean): Field[] {
+  const { customer, vehicle, people, lines } = room;
   const named = new Map(people.map(({ id, name }) => [id, name]));
   if (mayViewOffer) named.set(customer.id, customer.name);
   const open: Field[] = [
-    { in: "number", text: title, codes: [String(offerId), lettersOf(title)] },
+    ...numberTitles(room.name, room.offerId).map((text): Field => {
+      return { in: "number", text, codes: [text.replace(/^\D+/u, ""), lettersOf(text)] };
+    }),
     ...[...named.values()].map((text): Field => ({ in: "person", text, codes: [] })),
     { in: "vehicle", text: vehicleInWords(vehicle), codes: [] },
   ];

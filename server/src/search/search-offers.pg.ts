@@ -10,7 +10,7 @@ const cut = `(select count(*) from passing) as total,
 const selectFound = namedStatement<FoundOffers & { found: number }>(
   "find-offers",
   `with found as materialized (
-     select offer_id from search_offers where words @@ $3::tsquery and (words @@ $4::tsquery) is not false
+     select offer_id from search_offers where offer_id is not null and words @@ $3::tsquery and (words @@ $4::tsquery) is not false
      limit ${offersFoundMax} + 1
    ), passing as materialized (
      select o.id, o.updated_at from found cross join lateral (select * from offers where id = found.offer_id offset 0) o

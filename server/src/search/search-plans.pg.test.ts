@@ -28,8 +28,8 @@ beforeAll(async () => {
     `insert into offer_lines (offer_id, position, code, brand, name, qty, unit_price, vat_rate)
      select id, position, 'X ' || id, 'TRW', 'Disc', 1, 1, 21 from offers, generate_series(1, 3) position where id > 100000`,
   );
-  await pool.query(`insert into rooms (offer_id, last_seq, messages_total, updated_at)
-     select id, 80, 80, now() - (id - 100000) * interval '1 hour' from offers where id > 100000`);
+  await pool.query(`insert into rooms (offer_id, customer_id, last_seq, messages_total, updated_at)
+     select id, customer_id, 80, 80, now() - (id - 100000) * interval '1 hour' from offers where id > 100000`);
   await pool.query(
     `insert into memberships (room_id, participant_id, listed_at) select id, $1, listed_hour(updated_at) from rooms
      union all (select id, $2::bigint, listed_hour(updated_at) from rooms order by id limit 20)`,

@@ -56,7 +56,8 @@ async function readEverything(personId: number, typed: string): Promise<Map<numb
   for (const { room, id: offer, names, customer, lines, ...vehicle } of rooms) {
     const isOpen = personId === mia.id || personId === vlad.id || vehicle.customer_id === personId;
     const more = isOpen ? [customer, vehicle.vin, vehicle.plate, ...lines] : [];
-    if (matchTexts(query, [roomTitle(offer), vehicleInWords(vehicle), ...names, ...more]) !== null) found.set(room, []);
+    if (matchTexts(query, [roomTitle(`oferta.${offer}`), vehicleInWords(vehicle), ...names, ...more]) !== null)
+      found.set(room, []);
     const { rows: messages } = await pool.query(
       "select id, body from messages where room_id = $1 and deleted_at is null order by seq desc",
       [room],

@@ -60,11 +60,11 @@ const selectWalked = namedStatement<IdRow & { listedAt: string; passes: boolean 
 /** Reads current rooms of member $1, in the order of `$2`; `$3` filters members by name. */
 const selectRooms = namedStatement<SearchedRoom>(
   "find-rooms-read",
-  `select r.id as "roomId", o.id as "offerId", json_build_object('id', o.customer_id, 'name', customer.name) as customer,
-     json_build_object('make', o.make, 'model', o.model, 'engine', o.engine, 'year', o.year, 'vin', o.vin, 'plate', o.plate) as vehicle,
+  `select r.id as "roomId", r.name, r.offer_id as "offerId", json_build_object('id', customer.id, 'name', customer.name) as customer,
+     json_build_object('make', car.make, 'model', car.model, 'engine', car.engine, 'year', car.year, 'vin', car.vin, 'plate', car.plate) as vehicle,
      coalesce((
        select json_agg(json_build_object('id', l.id, 'code', l.code, 'brand', l.brand, 'name', l.name) order by l.position)
-       from offer_lines l where l.offer_id = o.id), '[]') as lines,
+       from offer_lines l where l.offer_id = r.offer_id), '[]') as lines,
      coalesce((
        select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id)
        from memberships t join search_people s on s.participant_id = t.participant_id join participants p on p.id = t.participant_id
@@ -72,8 +72,10 @@ const selectRooms = namedStatement<SearchedRoom>(
    from unnest($2::bigint[]) with ordinality asked (id, position)
    cross join lateral (select from memberships where room_id = asked.id and participant_id = $1 offset 0) mine
    cross join lateral (select * from rooms where id = asked.id offset 0) r
-   cross join lateral (select * from offers where id = r.offer_id offset 0) o
-   cross join lateral (select name from participants where id = o.customer_id offset 0) customer
+   cross join lateral (
+     select make, model, engine, year, vin, plate from offers where id = r.offer_id
+     union all select make, model, engine, year, vin, plate from requests where id = r.request_id and r.offer_id is null) car
+   cross join lateral (select id, name from participants where id = r.customer_id offset 0) customer
    order by asked.position`,
 );
 

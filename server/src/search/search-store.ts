@@ -39,7 +39,8 @@ export interface SearchedMessage {
 /** A room's current state, with the members whose names may match. */
 export interface SearchedRoom {
   readonly roomId: number;
-  readonly offerId: number;
+  readonly name: string;
+  readonly offerId: number | null;
   readonly customer: { readonly id: number; readonly name: string };
   readonly vehicle: {
     readonly make: string;

@@ -29,7 +29,7 @@ export function readWebhook(read: ReadSetting): { readonly webhook: WebhookSetti
   const url = read(
     "ERP_WEBHOOK_URL",
     secret(allowed, (given) => isAllowed(given) && new URL(given).username === "" && new URL(given).password === ""),
-    "Receives customers' decisions.",
+    "Receives customers' decisions and requests.",
   );
   const key = read(
     "ERP_WEBHOOK_SECRET",

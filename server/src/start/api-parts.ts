@@ -45,7 +45,7 @@ export interface ApiParts
   readonly noteStorage: StorageWatch["note"];
   readonly quota: QuotaLimits;
   readonly offerStaff: readonly string[];
-  readonly lineDecided: () => void;
+  readonly wakeWebhooks: () => void;
   readonly checkPushEndpoint: CheckEndpoint;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;

@@ -40,6 +40,8 @@ import { addParticipantRoutes } from "../participants/routes.ts";
 import { createNameStore } from "../participants/store.pg.ts";
 import { addPushRoutes } from "../push/routes.ts";
 import { createSubscriptionStore } from "../push/subscriptions.pg.ts";
+import { addRequestRoutes } from "../requests/routes.ts";
+import { createRequestStore } from "../requests/store.pg.ts";
 import { EntryBroadcaster } from "../rooms/broadcast-entry.ts";
 import { createRoomQueue, type RoomQueue } from "../rooms/room-queue.ts";
 import { addRoomRoutes } from "../rooms/routes.ts";
@@ -78,6 +80,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addPushRoutes(route, { ...slices, checkEndpoint: parts.checkPushEndpoint });
       addOfferRoutes(route, slices);
       addOfferListRoutes(route, slices);
+      addRequestRoutes(route, slices);
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
       addUploadRoutes(route, slices);
@@ -136,7 +139,7 @@ function composeSlices({
   publicSettings,
   sessions,
   offerStaff,
-  lineDecided,
+  wakeWebhooks,
   twoFactor,
 }: ApiParts) {
   const rooms = createRoomStore(pool);
@@ -151,7 +154,7 @@ function composeSlices({
   const noteStored: BatchParts["noteStored"] = (message) => void noteAfterHours(inRooms, message);
   const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch, noteStored });
   return {
-    ...{ ...inRooms, messages },
+    ...{ ...inRooms, messages, noteStored },
     ...{ files: createFileStore(pool), storages: fileStorages, quota, inspector, checkFile },
     refuseByStorage(error: unknown) {
       noteStorage(error);
@@ -160,8 +163,10 @@ function composeSlices({
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
     edits: createEditStore(pool),
-    ...{ offers, offerQueue: createRoomQueue(), offerStaff, lineDecided },
+    ...{ offers, offerQueue: createRoomQueue(), offerStaff, wakeWebhooks },
     offerWriter: createOfferWriter({ offers, broadcaster, clock, offerStaff }),
+    requests: createRequestStore({ pool, messagesOn: createMessageStore }),
+    findCar: () => Promise.resolve(null),
     downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),

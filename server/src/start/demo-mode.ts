@@ -14,6 +14,7 @@ import { addFile } from "../files/storage/store.pg.ts";
 import { createMessageStore } from "../messages/store.pg.ts";
 import { offersOn } from "../offers/store.pg.ts";
 import { addAccount } from "../participants/account-store.pg.ts";
+import { createRequestStore } from "../requests/store.pg.ts";
 import { createRoomStore } from "../rooms/store.pg.ts";
 import type { FileStorages } from "../files/storage/object-storage.ts";
 import type { Log } from "../kernel/log.ts";
@@ -98,6 +99,7 @@ export const demoStoresOn = (client: StatementPool): DemoStores => ({
   offers: offersOn(client),
   rooms: createRoomStore(client),
   messages: createMessageStore(client),
+  requests: createRequestStore({ pool: client, messagesOn: createMessageStore }),
   actions: createActionStore(client),
   addFile: (file) => addFile(client, file),
 });

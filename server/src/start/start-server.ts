@@ -107,7 +107,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const app = await composeApi({
     ...{ ...serving, ...fileChecks, answerHeaders, pool: storage.pool },
     ...{ fileStorages: fileStorage.storages, noteStorage: storageWatch.note },
-    ...{ quota: config.quota, offerStaff: config.offerStaff, lineDecided: background.lineDecided },
+    ...{ quota: config.quota, offerStaff: config.offerStaff, wakeWebhooks: background.wakeWebhooks },
     ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
     ...{ live: live.connection, health: () => readiness.check() },
     ...{ security, isPublicSecure: isPublicSecure(config), clock, epoch, version: serverPackage.version },

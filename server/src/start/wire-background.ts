@@ -6,6 +6,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Rounds } from "../kernel/rounds.ts";
 import type { Config } from "../settings/config.ts";
+import type { Reach } from "../settings/page-origins.ts";
 import type { Readiness } from "../operations/readiness.ts";
 import type { VapidKeys } from "../push/vapid-keys.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
@@ -25,6 +26,7 @@ import { wireWebhooks } from "./wire-webhooks.ts";
 interface BackgroundWiring {
   readonly config: Config;
   readonly storage: OpenStorage;
+  readonly reach: Reach;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -54,7 +56,7 @@ export function wireBackground(
   timeConnections(serving.storage.pool, (seconds) => metrics.observeDatabase(seconds));
   return {
     metrics,
-    lineDecided: () => webhooks.wake(),
+    wakeWebhooks: () => webhooks.wake(),
     start() {
       searchIndexer.start();
       webhooks.start();

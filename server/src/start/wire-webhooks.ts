@@ -1,10 +1,14 @@
 import serverPackage from "../../package.json" with { type: "json" };
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
+import { createMessageStore } from "../messages/store.pg.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import { findOfferAt } from "../offers/view-offer.ts";
 import { createPost } from "../kernel/post.ts";
+import { reportRequest } from "../requests/report-request.ts";
+import { createRequestStore } from "../requests/store.pg.ts";
 import type { Config } from "../settings/config.ts";
+import { addressToOpen, type Reach } from "../settings/page-origins.ts";
 import type { OpenStorage } from "../storage/open-storage.ts";
 import type { Backlog } from "../storage/stored-waits.ts";
 import { forgetDeliveries } from "../webhooks/forget-deliveries.ts";
@@ -14,6 +18,7 @@ import { WebhookSender } from "../webhooks/webhook-sender.ts";
 interface WebhookWiring {
   readonly config: Pick<Config, "webhook">;
   readonly storage: Pick<OpenStorage, "pool">;
+  readonly reach: Reach;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -26,8 +31,8 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-/** HOOK-1: sends decisions to `ERP_WEBHOOK_URL`. If it is not set, decisions wait and are eventually dropped. */
-export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, log }: WebhookWiring): Webhooks {
+/** HOOK-1: sends decisions and requests to `ERP_WEBHOOK_URL`. If it is not set, they wait and are eventually dropped. */
+export function wireWebhooks({ config: { webhook }, storage: { pool }, reach, clock, log }: WebhookWiring): Webhooks {
   const store = createDeliveryStore(pool);
   if (webhook === null) {
     const forgetting = forgetDeliveries({ store, clock, log });
@@ -39,10 +44,12 @@ export function wireWebhooks({ config: { webhook }, storage: { pool }, clock, lo
     };
   }
   const offers = createOfferStore(pool);
+  const requests = createRequestStore({ pool, messagesOn: createMessageStore });
   const { url, secret, isPrivateAllowed } = webhook;
   const sender = new WebhookSender({
     store,
     findOffer: (offerId, version) => findOfferAt(offers, offerId, version),
+    findRequest: (requestId, state) => reportRequest(requests, addressToOpen(reach), requestId, state),
     post: createPost({ isPrivateAllowed, clock }),
     url,
     secret,

@@ -23,8 +23,8 @@ beforeAll(async () => {
     `with made as (
        insert into offers (id, customer_id, status, valid_until)
        select n, $1, 'sent', now() from generate_series(100000, 100000 + $2::int) n returning id)
-     insert into rooms (offer_id, last_seq, messages_total, created_at, updated_at, active_minute)
-     select id, $3::int, $3 - $3 / 3, '2026-01-01', at, at
+     insert into rooms (offer_id, customer_id, last_seq, messages_total, created_at, updated_at, active_minute)
+     select id, $1, $3::int, $3 - $3 / 3, '2026-01-01', at, at
      from made, lateral (select '2026-01-01'::timestamptz + (id - 100000) * interval '1 minute' as at) activity`,
     [ana.id, roomsTotal, eventsPerRoom],
   );
@@ -92,7 +92,7 @@ async function costOf(
 }
 
 const range = (id: number, after: number, upto: number): EventRange => ({
-  room: { id, offerId: 0, lastSeq: upto },
+  room: { id, name: "oferta.1", lastSeq: upto },
   after,
   upto,
 });
@@ -148,7 +148,7 @@ describe("what a change of a room costs", () => {
   test("[ROOM-6d] leaving and joining again look at one message and one leave of a large room", async () => {
     const cost = await costOf(async ({ rooms }) => {
       await rooms.removeMember({ roomId: large, participantId: ana.id, by: null, now: at });
-      await rooms.joinOffer({ offerId: 100_000 + roomsTotal, staff: [], participantId: ana.id, now: at });
+      await rooms.join({ ref: { by: "offer", id: 100_000 + roomsTotal }, staff: [], participantId: ana.id, now: at });
     });
     expect(cost.scans).toEqual([]);
     expect(cost.read("messages")).toBeLessThanOrEqual(1);

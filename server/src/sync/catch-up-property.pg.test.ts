@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import { offerRoomType, userChannel } from "@cuplaj/protocol/channels.ts";
 import type { AfterHours } from "@cuplaj/protocol/events.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { Offer } from "@cuplaj/protocol/offer.ts";
@@ -9,8 +9,10 @@ import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { createActing } from "../testing/acting.ts";
+import { offerToStore } from "../testing/offers-to-store.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { freshView, ReferenceClient, toLogEvent } from "../testing/reference-client.ts";
+import { requestToSend } from "../testing/requests.ts";
 import { seeds } from "../testing/seeds.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
@@ -44,6 +46,7 @@ const action = fc.record({
     "delete",
     "store-offer",
     "decide",
+    "change-request",
   ),
   back: fc.option(fc.integer({ min: 0, max: 4 })),
   state: fc.option(fc.boolean(), { nil: undefined }),
@@ -55,20 +58,34 @@ const round = fc.record({
 });
 
 let offers = 50_000;
+/** `request` is null if the room began with an offer; otherwise the offer may not exist yet. */
 interface TestRoom {
+  readonly name: string;
   readonly offer: number;
+  readonly request: number | null;
   readonly id: number;
 }
 
 async function makeRoom(): Promise<TestRoom> {
   offers += 1;
   await addOffer(database, offers, ana.id);
-  let id = 0;
-  for (const person of cast) id = (await joinOffer(person, offers)).body.chat.id;
-  return { offer: offers, id };
+  return await joinAll(`oferta.${offers}`, null);
 }
 
-const joinOffer = (person: Person, offer: number) => call(person, "POST", "/api/v1/join", { type: 1, channel: offer });
+async function makeRequestRoom(): Promise<TestRoom> {
+  offers += 1;
+  const { chat } = (await call(ana, "POST", "/api/v1/requests", requestToSend())).body;
+  return await joinAll(chat.name, chat.request.id);
+}
+
+async function joinAll(name: string, request: number | null): Promise<TestRoom> {
+  let id = 0;
+  for (const person of cast) id = (await join(person, { name })).body.chat.id;
+  return { name, offer: offers, request, id };
+}
+
+const join = (person: Person, { name }: Pick<TestRoom, "name">) =>
+  call(person, "POST", "/api/v1/join", { type: offerRoomType, channel: name });
 
 type Action = typeof action extends fc.Arbitrary<infer Made> ? Made : never;
 
@@ -85,23 +102,31 @@ const acts: Readonly<Record<Action["what"], Acting>> = {
   read: (person, room, { back }) =>
     call(person, "POST", `/api/v1/read/${room.id}`, back === null ? {} : { upto: upto(room, back) }),
   leave: (person, { id }) => call(person, "POST", `/api/v1/leave/${id}`),
-  join: (person, { offer }) => joinOffer(person, offer),
+  join,
   like: (person, room, { back, state }) => actOn(messageIn(room, back ?? 0), person, "like", state),
   "take-over": (person, room, { back, state }) => actOn(messageIn(room, back ?? 0), person, "take-over", state),
-  "store-offer": (_person, { offer }, { back }) => storeOffer(offer, back),
+  "store-offer": (_person, room, { back }) => storeOffer(room, back),
   decide: async (_person, { offer }, { state }) => {
-    const { lines, version } = await viewOffer(offer);
+    const { lines = [], version } = (await viewOffer(offer)) ?? {};
     const decision = state === false ? "decline" : "accept";
     return await call(ana, "POST", `/api/v1/oferta/${offer}/line/${lines[0]?.id}/${decision}`, { version });
+  },
+  "change-request": async (person, { request }, { state }) => {
+    const ended = person === ana ? "withdrawn" : "closed";
+    if (request !== null)
+      await call(person, "PUT", `/api/v1/requests/${request}`, {
+        state: state === false ? ended : "open",
+        reason: "gata",
+      });
   },
   "hand-over": (person, { id }, { back }) => acting.handOver(person, id, (cast[back ?? 0] ?? mia).id, "de la mine"),
 };
 
-const viewOffer = async (offer: number): Promise<Offer> =>
+const viewOffer = async (offer: number): Promise<Offer | undefined> =>
   (await call(radu, "GET", `/api/v1/oferta/${offer}`)).body.oferta;
 
-async function storeOffer(offer: number, back: number | null): Promise<void> {
-  const stored = await viewOffer(offer);
+async function storeOffer({ offer, request }: TestRoom, back: number | null): Promise<void> {
+  const stored = (await viewOffer(offer)) ?? offerToStore(ana, 0, { request_id: request });
   const version = stored.version + 1;
   const lines = back === 0 ? stored.lines.map((line) => ({ ...line, unit_price: `${version}.00` })) : stored.lines;
   const vehicle = back === 1 ? { ...stored.vehicle, engine: `1.${version}` } : stored.vehicle;
@@ -110,10 +135,14 @@ async function storeOffer(offer: number, back: number | null): Promise<void> {
 }
 
 const act = async (asked: Action, rooms: readonly TestRoom[]): Promise<void> =>
-  void (await acts[asked.what](cast[asked.who] ?? ana, rooms[asked.where] ?? { offer: 0, id: 0 }, asked));
+  void (await acts[asked.what](
+    cast[asked.who] ?? ana,
+    rooms[asked.where] ?? { name: "", offer: 0, request: null, id: 0 },
+    asked,
+  ));
 
 function upto(room: TestRoom, back: number): number {
-  const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${roomName(room.offer)}`));
+  const last = broadcasts.findLast(({ channels }) => channels.includes(`presence-${room.name}`));
   return Math.max(0, (last ? (toLogEvent(last.event, last.data)?.seq ?? 0) : 0) - back);
 }
 
@@ -176,7 +205,7 @@ describe("state before + events = fresh state", () => {
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
         await database.deleteFrom("memberships").execute();
         broadcasts.length = 0;
-        const rooms = [await makeRoom(), await makeRoom()];
+        const rooms = [await makeRoom(), await makeRequestRoom()];
         const tabs = await Promise.all(cast.map(openTabs));
         for (const { actions, syncs } of rounds) {
           await Promise.all([
@@ -209,8 +238,8 @@ function withoutChanges(event: SyncEvent | null): object | null {
 /**
  * MSG-5: checks that a room's broadcasts are its log, each number once and in order, and that sync returns it with messages in their current state.
  */
-async function expectLogAsBroadcast({ id, offer }: TestRoom): Promise<void> {
-  const channel = `presence-${roomName(offer)}`;
+async function expectLogAsBroadcast({ id, name }: TestRoom): Promise<void> {
+  const channel = `presence-${name}`;
   const live = broadcasts
     .filter(({ channels }) => channels.includes(channel))
     .map(({ event, data }) => toLogEvent(event, data));

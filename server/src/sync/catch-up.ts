@@ -74,7 +74,7 @@ function toSynced(
 ): SyncedRoom[] {
   const byRoom = Map.groupBy(events, ({ roomId }) => roomId);
   return ranges.map(({ room, after }) => {
-    const given = (byRoom.get(room.id) ?? []).map((event) => toEvent(event, room.offerId, epoch)).filter(fits);
+    const given = (byRoom.get(room.id) ?? []).map((event) => toEvent(event, room.name, epoch)).filter(fits);
     const reached = given.at(-1)?.seq ?? after;
     return { id: room.id, events: given, head: room.lastSeq, has_more: reached < room.lastSeq };
   });

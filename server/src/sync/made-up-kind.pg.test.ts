@@ -67,7 +67,7 @@ test("[MSG-6b] sync returns a kind added to the server, with its payload, person
 
   const range = { messageSeqs: [], firstSeq: message.seq, lastSeq: seq + 1, headSeq: seq + 1 };
   const { lines } = await createLineStore(pool, kindsWithStar).listLines(id, range, ana.id);
-  const events = lines.flatMap((line) => (line.kind === "unknown" ? [] : [toEvent(line, 80_001, testEpoch)]));
+  const events = lines.flatMap((line) => (line.kind === "unknown" ? [] : [toEvent(line, "oferta.80001", testEpoch)]));
   expect(events.map(({ event }) => event)).toEqual(["RoomUpdated", "RoomUpdated", "MessageStarred"]);
   expect(events[2]).toEqual(synced?.events[1]);
 });

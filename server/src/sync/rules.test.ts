@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { syncBytesMax } from "@cuplaj/protocol/limits.ts";
 import { type CatchUpRoom, roomsSearched, createAnswerSpace, type Cursor, planCatchUp } from "./rules.ts";
 
-const room = (id: number, lastSeq: number): CatchUpRoom => ({ id, offerId: 10_000 + id, lastSeq });
+const room = (id: number, lastSeq: number): CatchUpRoom => ({ id, name: `oferta.${10_000 + id}`, lastSeq });
 const roomsOf = (...rooms: CatchUpRoom[]) => new Map(rooms.map((one) => [one.id, one]));
 const plan = (cursors: readonly Cursor[], rooms: ReadonlyMap<number, CatchUpRoom>, isSameEpoch = true) => {
   const { ranges, reset } = planCatchUp(cursors, rooms, isSameEpoch);

@@ -16,7 +16,7 @@ export interface Cursor {
 
 export interface CatchUpRoom {
   readonly id: number;
-  readonly offerId: number;
+  readonly name: string;
   readonly lastSeq: number;
 }
 

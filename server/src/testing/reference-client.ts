@@ -93,6 +93,9 @@ export class ReferenceClient {
         return;
       case "AfterHours":
         return;
+      case "RequestUpdated":
+        await this.#applyRequest(held, event);
+        return;
       case "RoomUpdated":
         if (event.data.take_over === undefined) this.#applyMembers(held, event.data);
         else await this.#applyHolder(held, event.data.take_over);
@@ -114,6 +117,12 @@ export class ReferenceClient {
       held.room = { ...held.room, last_decision: last, updated_at: at > before ? at : before };
     }
     if (changes.some(({ what }) => what === "vehicle")) await this.#fetch(held.room.id);
+  }
+
+  /** Applies a new state. The first offer also gives the room its status and vehicle, which needs a reload. */
+  async #applyRequest(held: HeldRoom, { data }: Extract<SyncEvent, { event: "RequestUpdated" }>): Promise<void> {
+    held.room = { ...held.room, request: data.request };
+    if (held.room.offer_id === null && data.offer?.room_id === held.room.id) await this.#fetch(held.room.id);
   }
 
   /** Applies a new holder. No event contains the note of a hand-over, so that needs a reload. */

@@ -108,7 +108,11 @@ interface OfferLinesTable {
  */
 interface RoomsTable {
   id: Generated<number>;
-  offer_id: number;
+  /** Made from `request_id`, else `offer_id`. */
+  name: ColumnType<string, never, never>;
+  offer_id: number | null;
+  request_id: Generated<number | null>;
+  customer_id: number;
   last_seq: Generated<number>;
   messages_total: Generated<number>;
   members_seq: Generated<number>;

@@ -28,6 +28,8 @@ async function isLevel(pool: pg.Pool): Promise<boolean> {
        and not exists (select from offers o join participants p on p.id = o.customer_id left join rooms r on r.offer_id = o.id
          left join search_offers s on s.offer_id = o.id
          where (s.offer_version, s.customer_name, s.room_id) is distinct from (o.version, p.name, r.id))
+       and not exists (select from rooms r join participants p on p.id = r.customer_id left join search_offers s on s.room_id = r.id
+         where r.offer_id is null and s.customer_name is distinct from p.name)
        and not exists (select from participants p left join search_people s on s.participant_id = p.id
          where s.name is distinct from p.name) as is_level`,
   );

@@ -118,7 +118,7 @@ export async function startTestApi(
     fileStorages: files.storages,
     noteStorage: () => undefined,
     offerStaff: [],
-    lineDecided: () => undefined,
+    wakeWebhooks: () => undefined,
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: true, clock: systemClock }),
     quota: { perPersonMax: null, installationMax: null },
     inspector,

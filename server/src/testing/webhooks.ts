@@ -1,13 +1,18 @@
 import { createHmac } from "node:crypto";
 import type { Offer } from "@cuplaj/protocol/offer.ts";
-import type { OfferWebhook } from "@cuplaj/protocol/webhook.ts";
+import type { OfferWebhook, RequestWebhook } from "@cuplaj/protocol/webhook.ts";
 import type { TestDatabase } from "./database.ts";
 import type { Received } from "./receiver.ts";
 
 export const webhookSecret = "a secret of the tests with 32 characters";
 
+type Signed = Pick<Received, "headers" | "body">;
+
 /** Verifies a webhook as receivers must; null if the signature is wrong. */
-export function verifiedWebhook({ headers, body }: Pick<Received, "headers" | "body">): OfferWebhook | null {
+export const verifiedWebhook = (received: Signed): OfferWebhook | null => readSigned(received);
+export const verifiedRequest = (received: Signed): RequestWebhook | null => readSigned(received);
+
+function readSigned({ headers, body }: Signed) {
   const signed = [headers["webhook-id"], headers["webhook-timestamp"], body].join(".");
   const expected = createHmac("sha256", webhookSecret).update(signed).digest("base64");
   return headers["webhook-signature"] === `v1,${expected}` ? JSON.parse(body) : null;
@@ -31,6 +36,7 @@ export const makeAllDue = ({ pool }: Pick<TestDatabase, "pool">) =>
 
 export const emptyOffer = (offerId: number, version: number): Offer => ({
   id_cerere: offerId,
+  request_id: null,
   status: "sent",
   version,
   customer: { id: 1, name: "Ana Popescu" },

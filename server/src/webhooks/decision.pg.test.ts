@@ -16,7 +16,7 @@ import { createDeliveryStore } from "./store.pg.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 
 let decided = (): void => undefined;
-const { people, call, pool } = await startTestApi({ lineDecided: () => decided() });
+const { people, call, pool } = await startTestApi({ wakeWebhooks: () => decided() });
 const { ana, mihai, admin } = people;
 
 function wakeOnDecision(port: number): WebhookSender {
@@ -24,6 +24,7 @@ function wakeOnDecision(port: number): WebhookSender {
   const sender = new WebhookSender({
     store: createDeliveryStore(pool),
     findOffer: (offerId, version) => findOfferAt(offers, offerId, version),
+    findRequest: () => Promise.resolve(null),
     post: createPost({ isPrivateAllowed: true, clock: systemClock }),
     url: new URL(`http://127.0.0.1:${port}/`),
     secret: webhookSecret,

@@ -14,6 +14,7 @@ const webhook: OfferWebhook = {
   on_behalf: false,
   by: { id: 1, name: "Ana Popescu", type: "customer" },
   oferta: {
+    request_id: null,
     id_cerere: 10_001,
     status: "sent",
     version: 3,

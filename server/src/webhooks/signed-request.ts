@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type OfferWebhook, webhookHeaders } from "@cuplaj/protocol/webhook.ts";
+import { type OfferWebhook, type RequestWebhook, webhookHeaders } from "@cuplaj/protocol/webhook.ts";
 
 export interface SigningParts {
   readonly secret: string;
@@ -11,7 +11,11 @@ export interface SigningParts {
 const bytesMark = "whsec_";
 
 /** HOOK-2: returns the body and signed headers of a webhook; `atMs` is in ms since the epoch. */
-export function signedRequest(webhook: OfferWebhook, atMs: number, { secret, userAgent }: SigningParts) {
+export function signedRequest(
+  webhook: OfferWebhook | RequestWebhook,
+  atMs: number,
+  { secret, userAgent }: SigningParts,
+) {
   const body = JSON.stringify(webhook);
   const timestamp = String(Math.floor(atMs / 1000));
   const key = secret.startsWith(bytesMark) ? Buffer.from(secret.slice(bytesMark.length), "base64") : secret;

@@ -15,12 +15,15 @@ const takeDue = namedStatement<Delivery>(
   `update webhook_deliveries d set attempts = attempts + 1, ${waitOf("$1")}
    where id = (
      select due.id from webhook_deliveries due
-     join (select offer_id, min(version) as version from webhook_deliveries group by offer_id) oldest
-       using (offer_id, version)
-     where ${isOver("due")} order by due.next_at limit 1 for update of due skip locked)
-   returning id, offer_id as "offerId", line_id as "lineId", version, decision, attempts,
-     ${wireTime("created_at")} as "createdAt",
-     is_on_behalf as "isOnBehalf", (select json_build_object('id', p.id, 'name', p.name, 'type', p.kind)
+     where ${isOver("due")} and not exists (
+       select from webhook_deliveries earlier where earlier.room_id = due.room_id and earlier.seq < due.seq
+         or earlier.offer_id = due.offer_id and earlier.version < due.version)
+     order by due.next_at limit 1 for update of due skip locked)
+   returning id, attempts, ${wireTime("created_at")} as "createdAt",
+     case when request_id is null
+       then json_build_object('offerId', offer_id, 'lineId', line_id, 'version', version, 'decision', decision, 'isOnBehalf', is_on_behalf)
+       else json_build_object('requestId', request_id, 'state', state) end as about,
+     (select json_build_object('id', p.id, 'name', p.name, 'type', p.kind)
       from participants p where p.id = by_participant) as by`,
 );
 

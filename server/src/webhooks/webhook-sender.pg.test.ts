@@ -22,6 +22,7 @@ async function startSender({ port }: Receiver) {
   const sender = new WebhookSender({
     store: createDeliveryStore(pool),
     findOffer: async (offerId, version) => emptyOffer(offerId, version),
+    findRequest: () => Promise.resolve(null),
     post: createPost({ isPrivateAllowed: true, clock: systemClock }),
     url: new URL(`http://127.0.0.1:${port}/hook`),
     secret: webhookSecret,

@@ -1,5 +1,6 @@
 import type { Offer } from "@cuplaj/protocol/offer.ts";
-import { type OfferWebhook, webhookTypes } from "@cuplaj/protocol/webhook.ts";
+import type { PartRequest, RequestState } from "@cuplaj/protocol/request.ts";
+import { type OfferWebhook, type RequestWebhook, webhookTypes } from "@cuplaj/protocol/webhook.ts";
 import { type Clock, withTimeout } from "../kernel/clock.ts";
 import { type Log, oncePerMinute } from "../kernel/log.ts";
 import { Rounds } from "../kernel/rounds.ts";
@@ -13,6 +14,7 @@ interface WebhookSenderParts extends SigningParts {
   readonly store: DeliveryStore;
   /** Null if the version does not exist. */
   readonly findOffer: (offerId: number, version: number) => Promise<Offer | null>;
+  readonly findRequest: (requestId: number, state: RequestState) => Promise<PartRequest | null>;
   readonly post: Post;
   readonly url: URL;
   readonly clock: Clock;
@@ -21,7 +23,7 @@ interface WebhookSenderParts extends SigningParts {
 }
 
 const lookEveryMs = 2000;
-/** HOOK-5b: maximum number of concurrent requests, each for a different offer. */
+/** HOOK-5b: maximum number of concurrent deliveries. */
 const deliveriesMax = 4;
 /** Duration of a lease; longer than a request takes. */
 const takenMs = 30_000;
@@ -29,8 +31,8 @@ const takenMs = 30_000;
 const [lastAnswersMs, lastWritesMs] = [700, 300];
 
 /**
- * Reports customers' decisions to the ERP (HOOK-1). Polls the database every 2 s and when woken, so that a crash between decision and delivery loses
- * nothing; unsettled deliveries become due again after 30 s (decision 0037).
+ * Reports decisions and requests to the ERP (HOOK-1). Polls the database every 2 s and when woken, so that a crash before a delivery loses nothing;
+ * unsettled deliveries become due again after 30 s (decision 0037).
  */
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
@@ -41,7 +43,7 @@ export class WebhookSender {
 
   constructor(parts: WebhookSenderParts) {
     this.#parts = parts;
-    const failure = "a customer's decision could not be delivered to the ERP";
+    const failure = "a webhook could not be delivered to the ERP";
     this.#rounds = new Rounds({ ...parts, work: () => this.#sendWhatIsDue(), everyMs: lookEveryMs, failure });
     this.#logFailure = oncePerMinute<object>(parts.clock, (count, cause) =>
       parts.log.warn({ count, ...cause }, failure),
@@ -87,40 +89,46 @@ export class WebhookSender {
 
   async #deliver(delivery: Delivery): Promise<void> {
     const { store, log, chance } = this.#parts;
-    const { offerId: offer, version, attempts } = delivery;
+    const fields = { webhook: delivery.id, ...subjectOf(delivery), attempts: delivery.attempts };
     const reason = await this.#attempt(delivery);
     if (reason === null) {
       await store.remove(delivery);
-      log.info({ webhook: delivery.id, offer, version, attempts }, "a customer's decision was delivered to the ERP");
+      log.info(fields, "a webhook was delivered to the ERP");
       return;
     }
-    await store.retry(delivery, retryWaitMs(attempts, chance()));
-    this.#logFailure({ webhook: delivery.id, offer, version, attempts, reason });
+    await store.retry(delivery, retryWaitMs(delivery.attempts, chance()));
+    this.#logFailure({ ...fields, reason });
   }
 
   /** Attempts a delivery; returns the reason for a failure, or null. */
   async #attempt(delivery: Delivery): Promise<string | null> {
-    const { findOffer, post, url, clock } = this.#parts;
-    const offer = await findOffer(delivery.offerId, delivery.version);
-    if (offer === null) return "the offer has no such version";
+    const { post, url, clock } = this.#parts;
+    const webhook = await this.#compose(delivery);
+    if (webhook === null) return "the offer has no such version";
     try {
-      const request = signedRequest(webhookOf(delivery, offer), clock.now(), this.#parts);
+      const request = signedRequest(webhook, clock.now(), this.#parts);
       const { status } = await post({ url, ...request }, this.#leaving.signal);
       return isDelivered(status) ? null : `status ${status}`;
     } catch (error) {
       return reasonOf(error);
     }
   }
+
+  async #compose({ id, createdAt: created_at, by, about }: Delivery): Promise<OfferWebhook | RequestWebhook | null> {
+    const { findOffer, findRequest } = this.#parts;
+    if ("requestId" in about) {
+      const request = await findRequest(about.requestId, about.state);
+      const type = about.state === "open" ? "request.created" : "request.closed";
+      return request && { id, type, created_at, by, request };
+    }
+    const { offerId, lineId, version, decision, isOnBehalf } = about;
+    const offer = await findOffer(offerId, version);
+    const line = { offer_id: offerId, line_id: lineId, version };
+    return offer && { id, type: webhookTypes[decision], created_at, ...line, by, on_behalf: isOnBehalf, oferta: offer };
+  }
 }
 
-const webhookOf = (delivery: Delivery, offer: Offer): OfferWebhook => ({
-  id: delivery.id,
-  type: webhookTypes[delivery.decision],
-  created_at: delivery.createdAt,
-  offer_id: delivery.offerId,
-  line_id: delivery.lineId,
-  version: delivery.version,
-  by: delivery.by,
-  on_behalf: delivery.isOnBehalf,
-  oferta: offer,
-});
+const subjectOf = ({ about }: Delivery): object =>
+  "requestId" in about
+    ? { request: about.requestId, state: about.state }
+    : { offer: about.offerId, version: about.version };

@@ -7,6 +7,8 @@ export interface DownloadRecord extends Pick<
 > {
   readonly roomId: number;
   readonly authorType: ParticipantKind;
+  /** Whether it is of the customer whose request the room began with. */
+  readonly isAsked: boolean;
 }
 
 export interface DownloadStore {

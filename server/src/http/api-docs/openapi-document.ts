@@ -3,7 +3,7 @@ import type { TSchema } from "typebox";
 import { type EndpointName, slices } from "@cuplaj/protocol/endpoints.ts";
 import { liveEvents } from "@cuplaj/protocol/events.ts";
 import { exampleOf } from "@cuplaj/protocol/shape.ts";
-import { OfferWebhook, webhookHeaders } from "@cuplaj/protocol/webhook.ts";
+import { OfferWebhook, RequestWebhook, webhookHeaders } from "@cuplaj/protocol/webhook.ts";
 import { ticketCookie } from "../tickets.ts";
 import { errorHeaders, sharedErrors } from "./error-answers.ts";
 import type { DocumentedLimits } from "./limit-words.ts";
@@ -39,7 +39,11 @@ export function describeApi(version: string, limits: DocumentedLimits): Json {
       { name: "webhook", description: "Requests sent to the ERP: see *Programs that write offers* above." },
     ],
     paths,
-    webhooks: { ...eventsOf(refs), OfferWebhook: webhookOf(refs) },
+    webhooks: {
+      ...eventsOf(refs),
+      OfferWebhook: webhookOf(refs, "OfferWebhook", OfferWebhook),
+      RequestWebhook: webhookOf(refs, "RequestWebhook", RequestWebhook),
+    },
     components: {
       schemas: refs.components,
       responses: sharedErrors(refs),
@@ -79,12 +83,12 @@ const headerWords: Readonly<Record<keyof typeof webhookHeaders, string>> = {
   signature: "`v1,` and the base64 of the HMAC-SHA256 of id, time and body.",
 };
 
-/** HOOK-1: describes the only request that the server sends to programs. */
-const webhookOf = ({ refer }: SchemaRefs): Json => ({
+/** HOOK-1: describes a request that the server sends to programs. */
+const webhookOf = ({ refer }: SchemaRefs, name: string, webhook: TSchema): Json => ({
   post: {
-    operationId: "onOfferWebhook",
+    operationId: `on${name}`,
     tags: ["webhook"],
-    ...wordsOf(OfferWebhook),
+    ...wordsOf(webhook),
     parameters: Object.entries(headerWords).map(([part, words]) => ({
       name: webhookHeaders[part as keyof typeof webhookHeaders],
       in: "header",
@@ -93,10 +97,10 @@ const webhookOf = ({ refer }: SchemaRefs): Json => ({
       schema: { type: "string" },
     })),
     requestBody: {
-      description: "The decision.",
+      description: "What happened.",
       required: true,
-      content: { "application/json": { schema: refer(OfferWebhook), example: exampleOf(OfferWebhook) } },
+      content: { "application/json": { schema: refer(webhook), example: exampleOf(webhook) } },
     },
-    responses: { "2XX": { description: "The receiver has stored the decision, or had it already." } },
+    responses: { "2XX": { description: "The receiver has stored it, or had it already." } },
   },
 });

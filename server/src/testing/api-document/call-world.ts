@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { Person } from "../people.ts";
+import { requestToSend } from "../requests.ts";
 import { formBody } from "../upload-calls.ts";
 import type { TestApi } from "../test-api.ts";
 import type { DocumentedAnswer, Operation } from "./documented-api.ts";
@@ -72,6 +73,7 @@ export async function makeCallWorld(api: TestApi): Promise<CallWorld> {
     return message.id;
   };
   const begun = await api.call(mihai, "POST", "/api/v1/uploads", undefined, beginUpload);
+  const asked = await api.call(mihai, "POST", "/api/v1/requests", requestToSend());
   const device = (await api.call(mihai, "GET", "/api/v1/me/devices")).body.devices[0];
   return {
     api,
@@ -89,6 +91,7 @@ export async function makeCallWorld(api: TestApi): Promise<CallWorld> {
       tokenId: device.id,
       uploadId: String(begun.headers["location"]).split("/").at(-1) ?? "",
       id: 10_005,
+      requestId: asked.body.chat.request.id,
     },
     send: (operation, person, given = {}) => sendCall(origin, operation, person, given),
     say: () => publish(ana, room),

@@ -4,6 +4,7 @@ import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { fileRows } from "./file-rows.ts";
 import { messageRows } from "./message-rows.ts";
 import { offerRows } from "./offer-rows.ts";
+import { requestRows } from "./request-rows.ts";
 import { roomRows } from "./room-rows.ts";
 import { signInRows } from "./sign-in-rows.ts";
 import { twoFactorRows } from "./two-factor-rows.ts";
@@ -17,4 +18,5 @@ export const callRows: Readonly<Record<EndpointName, CallRow>> = {
   ...messageRows,
   ...fileRows,
   ...offerRows,
+  ...requestRows,
 };

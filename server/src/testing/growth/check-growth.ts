@@ -106,6 +106,16 @@ const invariants: Readonly<Record<string, string>> = {
       select room_id, message_seq, max(seq) as seq from room_events where message_seq is not null group by room_id, message_seq
     ) changed on changed.room_id = m.room_id and changed.message_seq = m.seq
     where m.updated_seq is distinct from changed.seq`,
+  "a room's offer and request are of its customer (REQ-1)": `
+    select r.id from rooms r left join offers o on o.id = r.offer_id left join requests q on q.id = r.request_id
+    where r.customer_id <> coalesce(o.customer_id, r.customer_id) or r.customer_id <> coalesce(q.customer_id, r.customer_id)`,
+  "a request is in the state that its room's log says, and is the room's first message (REQ-1)": `
+    select q.id from requests q left join rooms r on r.request_id = q.id
+    left join messages m on m.room_id = r.id and m.ordinal = 1
+    left join lateral (
+      select payload->'request' as said from room_events where room_id = r.id and kind = 'request' order by seq desc limit 1
+    ) newest on true
+    where (q.message_seq, q.state, q.reason) is distinct from (m.seq, coalesce(said->>'state', 'open'), said->>'reason')`,
   "a room was active in the minute of its newest event (LIVE-3)": `
     select rooms.id from rooms left join messages m on m.room_id = rooms.id and m.seq = last_seq
     left join room_events e on e.room_id = rooms.id and e.seq = last_seq

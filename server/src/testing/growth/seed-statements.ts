@@ -144,9 +144,9 @@ const log: SeedStep = {
 const rooms: SeedStep = {
   title: "rooms",
   text: `
-    insert into rooms (id, offer_id, last_seq, messages_total, members_seq, created_at, updated_at, active_minute, holder_id,
+    insert into rooms (id, offer_id, customer_id, last_seq, messages_total, members_seq, created_at, updated_at, active_minute, holder_id,
       waiting_since)
-    select i, 100000 + i, ${entriesUpTo("messages")} + 1 + case when held_n is null then 0 else 2 end, messages,
+    select i, 100000 + i, customer_id, ${entriesUpTo("messages")} + 1 + case when held_n is null then 0 else 2 end, messages,
       ${entriesUpTo("half")} + 1, date_trunc('milliseconds', created_at), ${timeOf("messages")},
       room_minute(${timeOf(`(messages + case when held_n is not null then 0.7 when messages % 9 = 0 then 0.4
         when messages % 12 = 0 then 0.3 else 0 end)`)}),
