@@ -12,7 +12,7 @@ test.each([
   ["tm-0123", "TM 0123"],
   ["CJ 123 ABC", "CJ 123 ABC"],
   ["B 12 QAB", "B 12 QAB"],
-  ["  AB-123-CD", "AB-123-CD"],
+  ["  ab/123/cd", "ab/123/cd"],
   ["M-AB 1234", "M-AB 1234"],
   ["", ""],
 ])("[CAR-1a] the plate %j becomes %j", (typed, normal) => {

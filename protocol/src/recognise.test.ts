@@ -84,7 +84,7 @@ describe("recognise", () => {
     const word = fc.stringMatching(/^[a-zăâîșț]{1,12}$/u);
     fc.assert(
       fc.property(word, word, (before, after) => {
-        const text = `${before}, wvwzzz1kz6w214587; ${after}: (CJ-14-MVA)`;
+        const text = `${before}, wvwzzz1kz6w214587; ${after}: (CJ.14.MVA)`;
         expect(found(text)).toBe("vin WVWZZZ1KZ6W214587, plate CJ 14 MVA");
       }),
     );

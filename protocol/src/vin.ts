@@ -1,11 +1,11 @@
 /** Vehicle identification numbers (ISO 3779): 17 letters and digits without I, O and Q. */
 
-const whole = /^[A-HJ-NPR-Z\d]{17}$/u;
+const whole = /^[A-HJ-NPR-Za-hj-npr-z\d]{17}$/u;
 
 /** Returns a VIN in upper case without spaces and dashes; null if the text is not a VIN. */
 export function normalVin(text: string): string | null {
-  const vin = text.replaceAll(/[\s\p{Pd}]/gu, "").toUpperCase();
-  return whole.test(vin) ? vin : null;
+  const vin = text.replaceAll(/[\s\p{Pd}]/gu, "");
+  return whole.test(vin) ? vin.toUpperCase() : null;
 }
 
 const lettersOfValues = ["", "AJ", "BKS", "CLT", "DMU", "ENV", "FW", "GPX", "HY", "RZ"];

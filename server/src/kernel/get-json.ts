@@ -27,7 +27,8 @@ export function createGetJson(
       });
       response.once("end", () => (isWhole = true));
     });
-    if (!isWhole) throw new Error(bytes > bytesMax ? "the answer is too large" : "the answer is cut off");
+    if (bytes > bytesMax) throw new Error("the answer is too large");
+    if (!isWhole) throw new Error("the answer is cut off");
     const isGood = status >= 200 && status < 300;
     return { status, body: isGood ? parsed(Buffer.concat(chunks).toString()) : undefined };
   };

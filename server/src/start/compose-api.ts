@@ -4,6 +4,8 @@ import { addActionRoutes } from "../actions/routes.ts";
 import { createActionStore } from "../actions/store.pg.ts";
 import { addAuditRoutes } from "../audit/routes.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
+import { addCarRoutes } from "../cars/routes.ts";
+import { createCarStore } from "../cars/store.pg.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import { addDownloadRoutes } from "../files/downloads/routes.ts";
 import { createDownloadStore } from "../files/downloads/store.pg.ts";
@@ -72,6 +74,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addPushRoutes(route, { ...slices, checkEndpoint: parts.checkPushEndpoint });
       addOfferRoutes(route, slices);
       addOfferListRoutes(route, slices);
+      addCarRoutes(route, { ...slices, askVinDecoder: parts.askVinDecoder });
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
       addUploadRoutes(route, slices);
@@ -160,6 +163,7 @@ function composeSlices({
     subscriptions: createSubscriptionStore(pool),
     search: createSearchStore(pool),
     offerList: createOfferListStore(pool),
+    cars: createCarStore(pool),
     audit: createAuditStore(pool),
     lines: createLineStore(pool),
     events: createEventLog(pool),
