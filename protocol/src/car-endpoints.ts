@@ -10,6 +10,7 @@ const OneCar = Type.Object({ carId: Id }, { examples: [{ carId: 4 }] });
 const OfRoom = Type.Object({ room: Type.Optional(RoomRef) }, { examples: [{}] });
 const car = { 200: shape("The car.", { car: Car }) };
 const ofStaff = "Staff name a `room` that they may view, and get what its customer has.";
+const ofRoom = { ...unpermitted, not_found: "The caller may not view the `room`." };
 
 export const carEndpoints = {
   listCars: {
@@ -19,6 +20,7 @@ export const carEndpoints = {
     summary: "List a customer's cars",
     description: `At most ${carsPerPersonMax}, the last used first. ${ofStaff}`,
     permissions: ["rooms.view"],
+    errors: ofRoom,
     query: OfRoom,
     answers: { 200: shape("The cars.", { cars: Type.Array(Car) }) },
   },
@@ -28,7 +30,7 @@ export const carEndpoints = {
     limit: "ownSettings",
     summary: "Add a car",
     description:
-      "For customers. A car with the same VIN, or the same plate if neither has a VIN, is updated instead. The VIN must have 17 characters without I, O and Q, or be empty.",
+      "For customers. A car needs a VIN (17 characters without I, O and Q) or a plate. A car with the same VIN, or with the same plate unless both have VINs, gets what is sent instead.",
     permissions: ["rooms.view"],
     errors: { ...unpermitted, conflict: `There are ${carsPerPersonMax} cars already.` },
     body: CarToStore,
@@ -64,6 +66,7 @@ export const carEndpoints = {
     summary: "List a car's requests and offers",
     description: `The newest ${carRoomsMax}, newest first. ${ofStaff}`,
     permissions: ["rooms.view"],
+    errors: unpermitted,
     params: OneCar,
     query: OfRoom,
     answers: { 200: shape("Its requests and offers.", { rooms: Type.Array(CarRoom) }) },

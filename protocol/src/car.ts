@@ -1,14 +1,14 @@
 import { type Static, Type } from "typebox";
 import { carNameCharactersMax, carNoteCharactersMax } from "./limits.ts";
 import { OfferStatus, Vehicle } from "./offer.ts";
-import { RequestState, VehicleToStore } from "./request.ts";
+import { refusedCharacters, RequestState, VehicleToStore } from "./request.ts";
 import { Id, Timestamp } from "./scalars.ts";
 import { exampleOf, shape } from "./shape.ts";
 
 export const CarToStore = shape(
   "A car as its customer enters it; unknown texts are empty.",
   {
-    name: Type.String({ maxLength: carNameCharactersMax }),
+    name: Type.String({ maxLength: carNameCharactersMax, pattern: `^[^${refusedCharacters}]*$` }),
     ...VehicleToStore.properties,
     note: Type.String({ maxLength: carNoteCharactersMax }),
   },
@@ -17,7 +17,7 @@ export const CarToStore = shape(
 export type CarToStore = Static<typeof CarToStore>;
 
 export const Car = shape(
-  "A customer's car (CAR-1). Offers and requests add cars by VIN, else by plate.",
+  "A customer's car (CAR-1). Offers and requests add cars within seconds.",
   {
     id: Id,
     name: Type.String(),

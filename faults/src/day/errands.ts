@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ask } from "../clients/client-state.ts";
+import { keepCar, lookAtCars } from "./car-errands.ts";
 import { type Errand, type Named, roomOf } from "./errand.ts";
 import { attach, giveUpUpload, openFile } from "./file-errands.ts";
 import { askForOffer, askForParts, decide, decideForCustomer, revise } from "./offer-errands.ts";
@@ -128,14 +129,14 @@ const ofStaff: Deck = [
   [({ client }) => client.takeOver(false), 1],
   [handOver, 2],
   [revise, 2],
-  ...[decideForCustomer, bringIn, wander, findColleague].map((errand) => [errand, 1] as const),
+  ...[decideForCustomer, lookAtCars, bringIn, wander, findColleague].map((errand) => [errand, 1] as const),
 ];
 
 export const decks = {
   customer: [
     ...everybody,
     [decide, 3],
-    ...[silence, useSecondDevice, changePassword, askForOffer, askForParts].map((errand) => [errand, 1] as const),
+    ...[silence, keepCar, useSecondDevice, changePassword, askForOffer, askForParts].map((errand) => [errand, 1] as const),
   ],
   staff: [...everybody, ...ofStaff],
   admin: [

@@ -20,7 +20,7 @@ export interface Night extends Counts {
 const stored = new Set([
   ...["audit", "settings", "participants", "participant_roles", "roles", "recovery_codes", "second_factors"],
   ...["offers", "offer_lines", "offer_versions", "storages", "files", "rooms", "memberships", "room_events"],
-  ...["messages", "message_edits", "actions", "requests", "cuplaj_migrations"],
+  ...["messages", "message_edits", "actions", "requests", "cars", "car_uses", "cuplaj_migrations"],
 ]);
 /** Helpers, with the table that they describe: they have at most as many rows. Any other helper has as many rows as before. */
 const derived: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ const writeStatement = namedStatement<
   `with sent as materialized (
      select * from jsonb_to_recordset($1) as s (id bigint, customer_id bigint, status text, version integer, make text, model text,
        year integer, engine text, vin text, plate text, valid_until timestamptz, lines jsonb, before jsonb, payload jsonb,
-       by bigint, by_kind text, address text, noted text, detail text, request_id bigint, room_id bigint)
+       is_other_car boolean, by bigint, by_kind text, address text, noted text, detail text, request_id bigint, room_id bigint)
    ), made as (
      insert into offers (id, customer_id, status, version, make, model, year, engine, vin, plate, valid_until, updated_at, request_id)
      select id, customer_id, status, version, make, model, year, engine, vin, plate, valid_until, $2, request_id
@@ -43,6 +43,9 @@ const writeStatement = namedStatement<
      insert into audit (created_at, kind, by_kind, participant_id, name, address, about_type, about_id, detail)
      select $2, noted, by_kind, by, (select p.name from participants p where p.id = by), address, 'offer', id, detail
      from written where noted is not null
+   ), car as (
+     insert into car_uses (offer_id) select id from written where is_other_car order by id
+     on conflict (offer_id) do update set is_due = true
    ), opened as (
      insert into rooms (offer_id, customer_id, created_at, updated_at)
      select id, customer_id, $2, $2 from written where before is null and room_id is null returning id, offer_id, 0::bigint as seq
@@ -109,7 +112,7 @@ function toRow({ before, offer, actor, noted, decision }: NewVersion): object {
   const { id_cerere: id, request_id, customer, vehicle, version, status, valid_until } = offer;
   const ofOffer = { id, request_id, customer_id: customer.id, version, status, valid_until, ...vehicle };
   const by = { by: actor.id, by_kind: actor.by, address: actor.address, noted: noted?.kind, detail: noted?.detail };
-  if (before === null) return { ...ofOffer, ...by, lines: differingLines(null, offer) };
+  if (before === null) return { ...ofOffer, ...by, is_other_car: true, lines: differingLines(null, offer) };
   const changes = changesBetween(before, offer);
   const named = changes.slice(0, offerChangesNamedMax);
   return {
@@ -117,6 +120,7 @@ function toRow({ before, offer, actor, noted, decision }: NewVersion): object {
     ...by,
     // An earlier version stores only the customer's id: the name is looked up when the version is shown.
     before: { ...before, customer: { id: customer.id } },
+    is_other_car: changes.some(({ what }) => what === "vehicle"),
     lines: differingLines(before, offer),
     payload: { offer_id: id, version, status, changes: named, changes_total: changes.length, decision },
   };

@@ -56,6 +56,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     where: "exists (select from uploads u where u.id = t.upload_id and u.uploader_id = $1)",
   },
   offers: { names: ["customer_id"], where: "t.customer_id = $1" },
+  cars: { names: ["customer_id"], where: "t.customer_id = $1", without: ["plate_key"] },
+  car_uses: { names: [], where: "exists (select from cars c where c.id = t.car_id and c.customer_id = $1)" },
   offer_lines: { names: [], where: ofOffer },
   offer_versions: { names: [], where: ofOffer },
   webhook_deliveries: {

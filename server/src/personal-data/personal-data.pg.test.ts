@@ -45,7 +45,8 @@ let offers = 70_000;
 /** Makes a person with a unique word in every place that can hold one, in a room with others. */
 async function livePerson(kind: "customer" | "agent") {
   const words = { name: nonce(), username: nonce(), text: nonce(), edited: nonce(), file: nonce(), upload: nonce() };
-  const more = { agent: nonce(), program: nonce(), endpoint: nonce(), note: nonce(), asked: nonce(), reason: nonce() };
+  const ofCustomer = { asked: nonce(), car: nonce() };
+  const more = { agent: nonce(), program: nonce(), endpoint: nonce(), note: nonce(), reason: nonce(), ...ofCustomer };
   const role = kind === "customer" ? "Customer" : "Agent";
   const names = { kind, role, name: `Ion ${words.name}`, username: words.username };
   const person = await addPerson(database, { ...names, hash: passwordHash });
@@ -100,9 +101,22 @@ async function livePerson(kind: "customer" | "agent") {
     "insert into audit (created_at, kind, by_kind, participant_id, name) values (now(), 'sign-in.succeeded', 'person', $1, $2)",
     [person.id, person.name],
   );
+  if (kind === "customer") {
+    const car = {
+      name: more.car,
+      make: "Dacia",
+      model: "",
+      year: null,
+      engine: "",
+      vin: "",
+      plate: "B 10 ABC",
+      note: "",
+    };
+    expect((await call(person, "POST", "/api/v1/cars", car)).status).toBe(201);
+  }
   await indexForSearch(pool);
-  const others = kind === "agent" ? more.asked : more.note;
-  const planted = Object.values({ ...words, ...more }).filter((word) => word !== others);
+  const absent = kind === "agent" ? Object.values(ofCustomer) : [more.note];
+  const planted = Object.values({ ...words, ...more }).filter((word) => !absent.includes(word));
   return { person, room, first, message, answer, words, planted };
 }
 
@@ -198,7 +212,7 @@ describe("exporting", () => {
 });
 
 describe.each(["customer", "agent"] as const)("erasing (%s)", (kind) => {
-  test("[PERS-2] leaves nothing of the person in any row, and others' conversations as they were", async () => {
+  test("[PERS-2][CAR-7] leaves nothing of the person in any row, and others' conversations as they were", async () => {
     const { person, room, first, message, answer, planted, words } = await livePerson(kind);
     for (const word of planted) expect(await findInDatabase(pool, word)).not.toEqual([]);
     const before = (await call(radu, "GET", `/api/v1/chat/${room}`)).body.chats[0];

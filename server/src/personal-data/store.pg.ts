@@ -53,6 +53,7 @@ const removeUploads = `
 // Joins lock the person too: the next statement sees earlier joins, and joins that are waiting find the person erased.
 const lockPerson = "select from participants where id = $1 for update";
 const finish = `
+  with driven as (delete from cars where customer_id = $1)
   update participants set username = 'erased ' || id, erased_at = now() where id = $1 and erased_at is null returning id`;
 
 export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & EraseStore {
@@ -105,7 +106,7 @@ export function createPersonalDataStore(pool: pg.Pool): PersonalDataStore & Eras
       if (!isDone) return false;
       // The planner's statistics still contain values of deleted rows.
       await pool.query(
-        "analyze participants, tokens, push_subscriptions, actions, audit, invitations, second_factors, recovery_codes",
+        "analyze participants, tokens, push_subscriptions, actions, audit, invitations, second_factors, recovery_codes, cars",
       );
       return true;
     },

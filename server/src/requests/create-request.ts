@@ -13,8 +13,7 @@ import type { RequestStore, SentRequest } from "./store.ts";
 
 export interface CreateRequestParts extends ShowRoomParts, Omit<ChangeRoomParts, "clock">, UploadFileParts {
   readonly requests: RequestStore;
-  /** Finds one of the customer's cars. */
-  readonly findCar: (customerId: number, carId: number) => Promise<Vehicle | null>;
+  readonly cars: { list(customerId: number): Promise<readonly (Vehicle & { readonly id: number })[]> };
   /** Usernames in lower case of the staff who join every new room (`OFFER_STAFF`). */
   readonly offerStaff: readonly string[];
   /** Called with each new request after its broadcast (HOURS-1e); never throws. */
@@ -74,10 +73,11 @@ async function create(
 }
 
 const findVehicle = async (
-  { findCar }: CreateRequestParts,
+  { cars }: CreateRequestParts,
   customerId: number,
   { car_id: carId, vehicle }: RequestToSend,
-): Promise<Vehicle | null> => (carId === undefined ? (vehicle ?? null) : await findCar(customerId, carId));
+): Promise<Vehicle | null> =>
+  carId === undefined ? (vehicle ?? null) : ((await cars.list(customerId)).find(({ id }) => id === carId) ?? null);
 
 /** Looks at the uploads first, so that a refused request leaves no room behind. */
 async function uploadProblem(

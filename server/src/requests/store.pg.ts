@@ -24,6 +24,8 @@ const insertRequest = namedStatement<SentRequest>(
   `with made as (
      insert into requests (customer_id, client_id, make, model, year, engine, vin, plate, text, items, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (customer_id, client_id) do nothing returning id
+   ), use as (
+     insert into car_uses (request_id) select id from made
    )
    insert into rooms (request_id, customer_id, created_at, updated_at) select id, $1, $11, $11 from made
    returning request_id as "requestId", id as "roomId"`,

@@ -10,6 +10,7 @@ import { readTexts } from "./read-texts.ts";
 import { readPush } from "./read-push.ts";
 import { readReach } from "./read-reach.ts";
 import { readErrorReports } from "./read-error-reports.ts";
+import { readVinDecoder } from "./read-vin-decoder.ts";
 import { readWebhook } from "./read-webhook.ts";
 import {
   isUrlOf,
@@ -100,6 +101,7 @@ function readAll(read: ReadSetting, folder: string) {
       read("SERVICE_WORKER", oneOf(["on", "off"], "on"), "`off` removes the service worker from browsers.") === "on",
     ...readTexts(read),
     ...readWebhook(read),
+    ...readVinDecoder(read),
     ...readPush(read, reach),
     errorReports: readErrorReports(read, reach.host),
     metricsToken: read(

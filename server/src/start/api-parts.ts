@@ -1,5 +1,6 @@
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { InstallationParts } from "../administration/view-installation.ts";
+import type { AskVinDecoder } from "../cars/decode-vin.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 import type { FileStorages } from "../files/storage/object-storage.ts";
 import type { StorageWatch } from "../files/storage/storage-watch.ts";
@@ -47,6 +48,7 @@ export interface ApiParts
   readonly offerStaff: readonly string[];
   readonly wakeWebhooks: () => void;
   readonly checkPushEndpoint: CheckEndpoint;
+  readonly askVinDecoder: AskVinDecoder;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
   /** The secret that signs tickets (MSG-4h); the same in every process. */

@@ -4,6 +4,8 @@ import { addActionRoutes } from "../actions/routes.ts";
 import { createActionStore } from "../actions/store.pg.ts";
 import { addAuditRoutes } from "../audit/routes.ts";
 import { createAuditStore } from "../audit/store.pg.ts";
+import { addCarRoutes } from "../cars/routes.ts";
+import { createCarStore } from "../cars/store.pg.ts";
 import { addChannelAuthorizationRoutes } from "../channel-authorization/routes.ts";
 import { addDownloadRoutes } from "../files/downloads/routes.ts";
 import { createDownloadStore } from "../files/downloads/store.pg.ts";
@@ -81,6 +83,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addOfferRoutes(route, slices);
       addOfferListRoutes(route, slices);
       addRequestRoutes(route, slices);
+      addCarRoutes(route, { ...slices, askVinDecoder: parts.askVinDecoder });
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
       addUploadRoutes(route, slices);
@@ -166,7 +169,7 @@ function composeSlices({
     ...{ offers, offerQueue: createRoomQueue(), offerStaff, wakeWebhooks },
     offerWriter: createOfferWriter({ offers, broadcaster, clock, offerStaff }),
     requests: createRequestStore({ pool, messagesOn: createMessageStore }),
-    findCar: () => Promise.resolve(null),
+    cars: createCarStore(pool),
     downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),

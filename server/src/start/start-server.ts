@@ -42,6 +42,7 @@ import { startFileStorage } from "./wire-file-storage.ts";
 import { startRealtime } from "./wire-realtime.ts";
 import { issuerOf } from "../two-factor/rules.ts";
 import { endIncompleteSignIns } from "./wire-two-factor.ts";
+import { wireVinDecoder } from "./wire-vin-decoder.ts";
 import type { HostSignIn } from "../embed/sign-in-by-host.ts";
 
 interface RunningServer {
@@ -113,7 +114,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ security, isPublicSecure: isPublicSecure(config), clock, epoch, version: serverPackage.version },
     ...{ publishQueueMax: config.publishQueueMax, measureBatch: metrics.countBatch },
     ...{ sessions: live.sessions, hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
-    ...{ twoFactor: config.twoFactor, issuer: issuerOf(config.publicUrl) },
+    ...{ twoFactor: config.twoFactor, issuer: issuerOf(config.publicUrl), askVinDecoder: wireVinDecoder(serving) },
     ...{ limits: config.isLimited ? config.limits : null, sharedCounts: await openSharedCounts(serving, live.app) },
     publicSettings: publicSettingsOf(serving, live.app, accounts, vapid),
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: config.push.isLoopbackAllowed, clock }),

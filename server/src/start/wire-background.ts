@@ -1,5 +1,7 @@
 import serverPackage from "../../package.json" with { type: "json" };
 import { lastBackupSeconds } from "../backups/last-backup.pg.ts";
+import { collectCars } from "../cars/collect-cars.ts";
+import { createCarCollectionStore } from "../cars/collection.pg.ts";
 import { expireMessages } from "../edits/expire-messages.ts";
 import { createRetentionStore } from "../edits/retention-store.pg.ts";
 import type { Clock } from "../kernel/clock.ts";
@@ -43,7 +45,7 @@ export function wireBackground(
   const pushes = wirePush({ ...serving, activeRooms, vapid, countResult: (verdict) => metrics.countPush(verdict) });
   const searchIndexer = createSearchIndexer(serving, activeRooms);
   const webhooks = wireWebhooks(serving);
-  const forgetting: Rounds[] = [];
+  const rounds: Rounds[] = [];
   const metrics = createMetrics({
     health: healthOf(serving, { readiness, storageFreeBytes }),
     realtime: () => realtime.metrics(),
@@ -62,17 +64,18 @@ export function wireBackground(
       webhooks.start();
       const { config, storage, clock, log } = serving;
       const { pool } = storage;
-      forgetting.push(
+      rounds.push(
+        collectCars({ store: createCarCollectionStore(pool), clock, log }),
         forgetVersions({ store: createVersionStore(pool), storedDays: config.offerVersionsDays, clock, log }),
         forgetHostTokens({ store: createHostTokenStore(pool), clock, log }),
       );
       const { retentionDays: storedDays } = config;
       if (storedDays !== null)
-        forgetting.push(expireMessages({ store: createRetentionStore(pool), storedDays, clock, log }));
+        rounds.push(expireMessages({ store: createRetentionStore(pool), storedDays, clock, log }));
       pushes.start();
     },
     stop() {
-      return Promise.all([searchIndexer, webhooks, pushes, ...forgetting].map((each) => each.stop()));
+      return Promise.all([searchIndexer, webhooks, pushes, ...rounds].map((each) => each.stop()));
     },
   };
 }

@@ -14,6 +14,8 @@ const fill = `
   insert into recovery_codes (participant_id, hash) values (1, sha256('c'));
   insert into webhook_deliveries (offer_id, version, line_id, decision, by_participant, created_at, next_at)
     values (10001, 1, 1, 'accept', 1, now(), now());
+  insert into cars (customer_id, vin, plate, plate_key, make, model, engine, note, used_at, updated_at)
+    values (1, '', ${odd}, 'X', '', '', '', ${odd}, now(), now());
   insert into object_removals (storage_id, name) select id, 'gone' from storages;
   insert into uploads (id, storage_id, uploader_id, bytes, name, created_at)
     select gen_random_uuid(), id, 1, 9007199254740991, ${odd}, now() from storages;

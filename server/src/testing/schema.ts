@@ -15,6 +15,7 @@ export interface Schema {
   tokens: TokensTable;
   offers: OffersTable;
   offer_lines: OfferLinesTable;
+  cars: CarsTable;
   rooms: RoomsTable;
   memberships: MembershipsTable;
   silences: SilencesTable;
@@ -99,6 +100,24 @@ interface OfferLinesTable {
   stock: Generated<number>;
   delivery_days: Generated<number>;
   status: Generated<OfferLineStatus>;
+}
+
+/** `plate_key` compares plates (CAR-1a), and `away_at` is null unless the customer put the car away. */
+interface CarsTable {
+  id: Generated<number>;
+  customer_id: number;
+  name: Generated<string>;
+  vin: string;
+  plate: string;
+  plate_key: string;
+  make: string;
+  model: string;
+  year: number | null;
+  engine: string;
+  note: Generated<string>;
+  away_at: OptionalMoment;
+  used_at: Moment;
+  updated_at: Moment;
 }
 
 /**

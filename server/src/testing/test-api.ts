@@ -119,6 +119,7 @@ export async function startTestApi(
     noteStorage: () => undefined,
     offerStaff: [],
     wakeWebhooks: () => undefined,
+    askVinDecoder: () => Promise.resolve(null),
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: true, clock: systemClock }),
     quota: { perPersonMax: null, installationMax: null },
     inspector,

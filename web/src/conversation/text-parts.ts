@@ -1,6 +1,6 @@
+import { phoneNumbersIn } from "@cuplaj/protocol/phone-numbers.ts";
 import { codesIn, type FoundCode, noCodes, type OfferCodes } from "../state/offers/offer-codes.ts";
 import type { OfferTarget } from "../state/offers/offers-shape.ts";
-import { phoneNumbersIn } from "./phone-numbers.ts";
 
 export type TextPart = { readonly at: number; readonly text: string } & (
   | { readonly kind: "words" }

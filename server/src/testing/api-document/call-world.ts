@@ -31,6 +31,9 @@ export interface CallWorld {
   readonly photo: () => Promise<{ readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }>;
 }
 
+const foreignCar = {
+  ...{ name: "", make: "Dacia", model: "Logan", year: null, engine: "", vin: "", plate: "CJ 10 MIH", note: "" },
+};
 const tus = { "tus-resumable": "1.0.0" };
 export const beginUpload = { ...tus, "upload-length": "5" };
 export const partOf = (offset: number) => ({
@@ -89,6 +92,7 @@ export async function makeCallWorld(api: TestApi): Promise<CallWorld> {
       deviceId: device.id,
       accountId: api.people.nou.id,
       tokenId: device.id,
+      carId: (await api.call(mihai, "POST", "/api/v1/cars", foreignCar)).body.car.id,
       uploadId: String(begun.headers["location"]).split("/").at(-1) ?? "",
       id: 10_005,
       requestId: asked.body.chat.request.id,

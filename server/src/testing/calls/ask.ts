@@ -13,7 +13,14 @@ interface Ask extends Pick<Asked, "body" | "headers" | "statuses"> {
 export function asksOf(rows: CallRows, subjects: Subjects): readonly Ask[] {
   const { roomId, messageId, owner } = subjects;
   const there = { roomId, channelId: roomId, messageId, kind: 0, page: 1, actionId: 2, type: "customer", id: 10_001 };
-  const absent = { accountId: 987_654, tokenId: 987_654, deviceId: 987_654, lineId: 987_654, uploadId: noUpload };
+  const absent = {
+    carId: 987_654,
+    accountId: 987_654,
+    tokenId: 987_654,
+    deviceId: 987_654,
+    lineId: 987_654,
+    uploadId: noUpload,
+  };
   const usual = { ...there, ...absent, userId: owner.id, decision: "accept" };
   return (Object.keys(rows) as EndpointName[]).flatMap((name) => {
     const { access } = rows[name] ?? { access: [] };

@@ -1,6 +1,7 @@
 import { adminRows } from "./admin-rows.ts";
 import type { CallRow } from "./call-row.ts";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
+import { carRows } from "./car-rows.ts";
 import { fileRows } from "./file-rows.ts";
 import { messageRows } from "./message-rows.ts";
 import { offerRows } from "./offer-rows.ts";
@@ -19,4 +20,5 @@ export const callRows: Readonly<Record<EndpointName, CallRow>> = {
   ...fileRows,
   ...offerRows,
   ...requestRows,
+  ...carRows,
 };

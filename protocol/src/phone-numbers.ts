@@ -1,4 +1,4 @@
-import { readGroups } from "@cuplaj/protocol/search-tokens.ts";
+import { readGroups } from "./search-tokens.ts";
 
 /** A phone number in a text: it starts at `at` and ends before `to`, and `dialled` is its digits, with a plus if it has one. */
 export interface PhoneNumber {
