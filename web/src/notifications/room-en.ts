@@ -5,7 +5,8 @@ export const en: Said<typeof ro> = {
   shownNotifications: {
     testTitle: "Notifications work",
     testBody: "This is how Cuplaj calls you.",
-    room: "Offer",
+    offerTitle: "Offer",
+    requestTitle: "Request",
     message: { some: "New message", by: "wrote to you" },
     "take-over": { some: "A message of yours was taken over", by: "took over your message" },
     "brought-in": { some: "You are in a new conversation", by: "added you to the conversation" },

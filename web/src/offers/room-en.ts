@@ -41,7 +41,17 @@ export const en: Said<typeof ro> = {
     withVat: "incl. VAT",
     validUntil: "Valid until <date>…</date>",
     expiredOn: "Expired on <date>…</date>",
-    status: { draft: "Draft", sent: "Sent", accepted: "Accepted", ordered: "Ordered", expired: "Expired" },
+    status: {
+      draft: "Draft",
+      sent: "Sent",
+      accepted: "Accepted",
+      ordered: "Ordered",
+      expired: "Expired",
+      open: "Waits for an offer",
+      answered: "Has an offer",
+      withdrawn: "Withdrawn",
+      closed: "Closed",
+    },
     lineStatus: {
       offered: "Offered",
       alternative: "Alternative",

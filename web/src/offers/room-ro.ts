@@ -38,7 +38,18 @@ export const ro = {
     withVat: "cu TVA",
     validUntil: "Valabilă până pe <date>…</date>",
     expiredOn: "A expirat pe <date>…</date>",
-    status: { draft: "În lucru", sent: "Trimisă", accepted: "Acceptată", ordered: "Comandată", expired: "Expirată" },
+    /** Statuses of offers, then states of requests. */
+    status: {
+      draft: "În lucru",
+      sent: "Trimisă",
+      accepted: "Acceptată",
+      ordered: "Comandată",
+      expired: "Expirată",
+      open: "Așteaptă ofertă",
+      answered: "Are ofertă",
+      withdrawn: "Retrasă",
+      closed: "Închisă",
+    },
     lineStatus: {
       offered: "Ofertată",
       alternative: "Alternativă",

@@ -65,9 +65,9 @@ export const ro = {
   room: {
     label: "Discuție",
     gone: "Nu mai ești în discuția aceasta.",
-    left: "Ai ieșit din „Oferta {number}”.",
-    leaveFailed: "Serverul nu a confirmat. Dacă ai ieșit, „Oferta {number}” dispare din listă.",
-    leaveOffline: "Nu ai ieșit din „Oferta {number}”: nu ai conexiune.",
+    left: "Ai ieșit din „{room}”.",
+    leaveFailed: "Serverul nu a confirmat. Dacă ai ieșit, „{room}” dispare din listă.",
+    leaveOffline: "Nu ai ieșit din „{room}”: nu ai conexiune.",
   },
 } as const;
 

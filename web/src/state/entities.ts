@@ -2,6 +2,7 @@ import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { LineDecision, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { DueFactor, LanguageCode, NotificationChoices, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
+import type { RoomRequest } from "@cuplaj/protocol/request.ts";
 
 /** A room is identified only by its id, never by its index in the list (WEB-3). */
 export type RoomId = number;
@@ -161,10 +162,12 @@ export interface Room {
   readonly id: RoomId;
   readonly name: string;
   readonly channel: string;
-  readonly offerNumber: number;
+  /** Null, like its status and version, until an offer answers the room's request (REQ-1). */
+  readonly offerNumber: number | null;
+  readonly request: RoomRequest | null;
   readonly vehicle: string;
   readonly offerStatus: OfferStatus | null;
-  readonly offerVersion: number;
+  readonly offerVersion: number | null;
   readonly lastMessage: Message | null;
   /** Every event of the room's log up to this `seq` has been applied (MSG-5). `unknownCursor` means that only the server knows. */
   readonly cursor: number;

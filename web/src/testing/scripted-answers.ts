@@ -181,7 +181,7 @@ function messages(world: World, now: () => string): Answers {
       const before = at.messages.find(({ client_id }) => client_id !== null && client_id === body.client_id);
       if (before) return { message: before };
       const given = { client_id: body.client_id ?? null };
-      const said = world.say(world.user, at.room.offer_id, body.message, given);
+      const said = world.say(world.user, at.room.offer_id ?? at.room.request?.id ?? 0, body.message, given);
       world.announce("ChatMessage", said);
       return { message: said.message };
     },

@@ -37,7 +37,7 @@ type Given = Partial<Message>;
 /** A small server's data: three rooms of Ana and Radu, each with a question and a reply. */
 export interface World {
   user: User;
-  /** By offer number. */
+  /** By offer number, or by that of a request without an offer. */
   readonly rooms: Map<number, WorldRoom>;
   /** A room by id or name; null if unknown. */
   readonly roomOf: (ref: string | number) => WorldRoom | null;
