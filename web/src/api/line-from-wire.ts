@@ -1,5 +1,6 @@
 import { fieldsOf, fits, isCount, listOf, type ShapeOf, headShape, maybe, memberShape, orNull } from "./shapes.ts";
 import { readOfferUpdated } from "./offer-updated.ts";
+import { readRequestUpdated } from "./request-updated.ts";
 import type { LineCounts, QuietLine } from "../state/history/history-shape.ts";
 import type { RoomChange, HolderChange } from "../state/entities.ts";
 import { quietLineOf } from "../state/history/receive-line.ts";
@@ -19,6 +20,7 @@ interface HistoryEntry {
 const readers: Readonly<Record<string, (data: unknown) => RoomChange | null>> = {
   RoomUpdated: readRoomUpdated,
   OfferUpdated: readOfferUpdated,
+  RequestUpdated: readRequestUpdated,
 };
 
 /** The lines of a page of history (MSG-9); skips kinds that only a newer server knows (SYNC-9). */
@@ -42,13 +44,14 @@ function leftOutOf(data: unknown): readonly QuietLine[] {
   return data.between.map((part) => ({ seq: part.seq, kind: "left-out", counts: countsOf(part.counts) }));
 }
 
-const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0 };
+const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, unknown: 0 };
 
 const countedAs: Readonly<Record<string, keyof LineCounts>> = {
   join: "joined",
   leave: "left",
   "take-over": "takeOvers",
   offer: "offers",
+  request: "requests",
 };
 
 function countsOf(counts: unknown): LineCounts {

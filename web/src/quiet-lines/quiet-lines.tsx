@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import type { LineCounts } from "../state/history/history-shape.ts";
 import type { Participant } from "../state/entities.ts";
 import { OfferUpdateText } from "./offer-update-text.tsx";
+import { IsSpoken, RequestUpdateText } from "./request-update-text.tsx";
 import { namedInSentence, PersonName } from "../state/participants/person-name.tsx";
 import { useReader } from "../state/participants/reader.ts";
 import type { LineGroup, MemberLine, NamedLine, QuietOfferLine } from "../state/history/group-lines.ts";
@@ -28,12 +29,16 @@ export function QuietLines({ group }: { readonly group: LineGroup }) {
   );
 }
 
-export function SpokenLines({ group }: { readonly group: LineGroup }) {
-  return group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />;
-}
+export const SpokenLines = ({ group }: { readonly group: LineGroup }) => (
+  <IsSpoken value={true}>
+    {group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />}
+  </IsSpoken>
+);
 
-const LineText = ({ line }: { readonly line: NamedLine }) =>
-  line.kind === "offer" ? <OfferUpdateText update={line.update} /> : <PeopleText line={line} />;
+function LineText({ line }: { readonly line: NamedLine }) {
+  if (line.kind === "offer") return <OfferUpdateText update={line.update} />;
+  return line.kind === "request" ? <RequestUpdateText {...line} /> : <PeopleText line={line} />;
+}
 
 function PeopleText({ line }: { readonly line: PeopleLine }) {
   const t = useTranslations("lines");
@@ -49,6 +54,9 @@ const Sentences = ({ lines }: { readonly lines: readonly NamedLine[] }) => (
   />
 );
 
+const sentences = (key: string, lines: readonly NamedLine[]) =>
+  lines.length > 0 && <Sentences key={key} lines={lines} />;
+
 function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each" }> }) {
   const t = useTranslations("lines");
   switch (group.kind) {
@@ -63,19 +71,20 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
 
 function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }> }) {
   const t = useTranslations("lines");
-  const { joined, left, moved, takeOvers, offers } = group;
+  const { joined, left, moved, takeOvers, offers, requests } = group;
   const { accepted, declined, named } = decidedIn(offers);
   return (
     <Parts
       parts={[
         joined.length > 0 && <People key="joined" lines={joined} many="manyJoined" />,
-        moved.length > 0 && <Sentences key="moved" lines={moved} />,
+        sentences("moved", moved),
         takeOvers.length > changesNamedMax && t("holderChanged", { count: takeOvers.length }),
-        takeOvers.length > 0 && <Sentences key="take-overs" lines={namedOf(takeOvers)} />,
+        sentences("take-overs", namedOf(takeOvers)),
         offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
         accepted > 0 && t("linesAccepted", { count: accepted }),
         declined > 0 && t("linesDeclined", { count: declined }),
-        named.length > 0 && <Sentences key="offers" lines={named} />,
+        sentences("offers", named),
+        sentences("requests", namedOf(requests)),
         left.length > 0 && <People key="left" lines={left} many="manyLeft" />,
       ]}
     />
@@ -151,9 +160,10 @@ const Listed = ({ people }: { readonly people: readonly Participant[] }) =>
     </Fragment>
   ));
 
-function Counted({ counts: { joined, left, takeOvers, offers, unknown } }: { readonly counts: LineCounts }) {
+function Counted({ counts }: { readonly counts: LineCounts }) {
   const t = useTranslations("lines");
-  if (unknown > 0) return t("some", { count: joined + left + takeOvers + offers + unknown });
+  const { joined, left, takeOvers, offers, requests, unknown } = counts;
+  if (unknown > 0) return t("some", { count: Object.values(counts).reduce((sum, count) => sum + count) });
   return (
     <Parts
       parts={[
@@ -161,6 +171,7 @@ function Counted({ counts: { joined, left, takeOvers, offers, unknown } }: { rea
         left > 0 && t("leaves", { count: left }),
         takeOvers > 0 && t("holderChanged", { count: takeOvers }),
         offers > 0 && t("offerChanged", { count: offers }),
+        requests > 0 && t("requestChanged", { count: requests }),
       ]}
     />
   );

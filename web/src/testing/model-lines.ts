@@ -24,6 +24,7 @@ export function pageLines(lines: readonly NamedLine[], after: number, ends: read
       left: of("left"),
       takeOvers: of("take-over"),
       offers: of("offer"),
+      requests: of("request"),
       unknown: 0,
     };
     return [{ seq: gap.at(-1)?.seq ?? 0, kind: "left-out", counts }];

@@ -7,6 +7,7 @@ import { isSamePerson } from "../selectors.ts";
 export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
 export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
+export type QuietRequestLine = Extract<QuietLine, { kind: "request" }>;
 export type QuietOfferLine = Extract<QuietLine, { kind: "offer" }>;
 
 /** How the lines between two messages are drawn (MSG-9). `seq` is that of the newest line. */
@@ -19,6 +20,7 @@ export type LineGroup = { readonly seq: number } & (
       readonly moved: readonly MemberLine[];
       readonly takeOvers: readonly TakeOverLine[];
       readonly offers: readonly QuietOfferLine[];
+      readonly requests: readonly QuietRequestLine[];
     }
   | { readonly kind: "counted"; readonly counts: LineCounts }
   | { readonly kind: "many" }
@@ -40,10 +42,11 @@ export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const moved = members.filter(({ by }) => by !== undefined);
   const takeOvers = named.filter((line) => line.kind === "take-over");
   const offers = named.filter((line) => line.kind === "offer");
-  return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers };
+  const requests = named.filter((line) => line.kind === "request");
+  return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers, requests };
 }
 
-const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, unknown: 0 };
+const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, unknown: 0 };
 
 function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]): LineCounts {
   const counted = leftOut?.kind === "left-out" ? leftOut.counts : noCounts;
@@ -53,6 +56,7 @@ function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]
     left: counted.left + of("left"),
     takeOvers: counted.takeOvers + of("take-over"),
     offers: counted.offers + of("offer"),
+    requests: counted.requests + of("request"),
     unknown: counted.unknown,
   };
 }

@@ -1,6 +1,7 @@
 import type { QuietLine } from "./history-shape.ts";
 import { withArrivedLine, changeTimeline } from "./timeline.ts";
 import { offerUpdateOf } from "../offer-entities.ts";
+import { requestUpdateOf } from "../request-entities.ts";
 import type { RoomChange } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 
@@ -17,7 +18,9 @@ export function quietLineOf(change: RoomChange): QuietLine | null {
       return { seq, kind: "take-over", change: change.change };
     case "payload": {
       const update = offerUpdateOf(change);
-      return update && { seq, kind: "offer", update };
+      if (update) return { seq, kind: "offer", update };
+      const request = requestUpdateOf(change);
+      return request && { seq, kind: "request", update: request };
     }
     case "message":
     case "read":
