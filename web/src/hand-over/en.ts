@@ -6,7 +6,5 @@ export const en: Said<typeof ro> = {
     received: "{name} handed “{room}” over to you.",
     receivedMany: "{name} handed {count, plural, one {a conversation} other {# conversations}} over to you.",
     receivedFromMany: "Colleagues handed {count, plural, one {a conversation} other {# conversations}} over to you.",
-    failed: "{room} was not handed over.",
-    unanswered: "The server did not answer: see in the conversation whether “{room}” was handed over.",
   },
 };

@@ -6,8 +6,6 @@ export const ro = {
     received: "{name} ți-a predat discuția „{room}”.",
     receivedMany: "{name} ți-a predat {count, plural, one {o discuție} few {# discuții} other {# de discuții}}.",
     receivedFromMany: "Colegii ți-au predat {count, plural, one {o discuție} few {# discuții} other {# de discuții}}.",
-    failed: "{room} nu a fost predată.",
-    unanswered: "Serverul nu a răspuns: vezi în discuție dacă „{room}” a fost predată.",
   },
 } as const;
 

@@ -3,7 +3,7 @@ import { excerptOf } from "../state/letters.ts";
 import { titleOf } from "../state/rooms/room-title.ts";
 import type { Said } from "../language/said.ts";
 import type { Room } from "../state/entities.ts";
-import type { ro } from "./room-ro.ts";
+import type { ro } from "./shown/late-ro.ts";
 import type { Ring } from "./notifications-shape.ts";
 
 /** Operating systems show at most this many letters of a notification. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { message, radu, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { isOver } from "./late-runners.ts";
-import { ro } from "./room-ro.ts";
+import { ro } from "./shown/late-ro.ts";
 import { notificationBody, notificationTitle } from "./notification-text.ts";
 import type { Ring } from "./notifications-shape.ts";
 

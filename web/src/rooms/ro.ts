@@ -1,3 +1,4 @@
+import type { ro as lateRo } from "./late-ro.ts";
 import type { ro as roomRo } from "./room-ro.ts";
 
 export const ro = {
@@ -71,7 +72,7 @@ export const ro = {
   },
 } as const;
 
-type RoomsWords = typeof ro & typeof roomRo;
+type RoomsWords = typeof ro & typeof roomRo & typeof lateRo;
 declare module "../state/shape.ts" {
   interface Words extends RoomsWords {}
 }
