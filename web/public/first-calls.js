@@ -29,7 +29,7 @@
 
   async function loadRest() {
     await load("first");
-    if (/^\/(?:view|join)\//.test(location.pathname))
+    if (/^\/(?:view\/|join\/|cerere$)/.test(location.pathname))
       await Promise.all([load("conversation"), load(`room-${language}`)]);
     await load("fonts");
   }

@@ -1,14 +1,11 @@
 import type { RequestUpdated } from "@cuplaj/protocol/events.ts";
-import type { RequestState } from "@cuplaj/protocol/request.ts";
 import type { RoomChange } from "../state/entities.ts";
 import { type RequestUpdate, requestUpdatedName } from "../state/request-entities.ts";
 import { memberFromWire } from "./from-wire.ts";
 import { fits, headShape, isCount, isId, isText, memberShape, orNull, type ShapeOf } from "./shapes.ts";
 
-const states: ReadonlySet<unknown> = new Set<RequestState>(["open", "answered", "ordered", "withdrawn", "closed"]);
-
 const requestUpdatedShape = {
-  request: { id: isId, state: (state) => states.has(state), reason: orNull(isText), seq: isCount },
+  request: { id: isId, state: isText, reason: orNull(isText), seq: isCount },
   offer: orNull({ id: isId, room_id: isId }),
   by: memberShape,
   room: headShape,

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { LineDecision, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { DueFactor, LanguageCode, NotificationChoices, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
-import type { RoomRequest } from "@cuplaj/protocol/request.ts";
+import type { RequestToSend, RoomRequest } from "@cuplaj/protocol/request.ts";
 
 /** A room is identified only by its id, never by its index in the list (WEB-3). */
 export type RoomId = number;
@@ -98,6 +98,14 @@ export interface OutgoingFile {
   readonly file: PendingFile;
 }
 
+/** A request that waits to be sent (ASK-6); the bytes of its photos are on the device under their ids. */
+export interface PendingRequest extends Pick<RequestToSend, "car_id" | "vehicle" | "items"> {
+  readonly photos: readonly { readonly id: string; readonly file: PendingFile }[];
+}
+
+/** The room that a request will make: the draft of one, its photos and unsent requests have this id. */
+export const newRoomId = 0;
+
 /** The current state of the message replied to (MSG-8): the start of its text, its file's type. */
 export interface Quote extends MessageName {
   readonly author: Participant;
@@ -142,6 +150,7 @@ export interface PendingMessage {
   readonly roomId: RoomId;
   readonly text: string;
   readonly file?: PendingFile;
+  readonly request?: PendingRequest;
   readonly replyTo?: MessageName;
   /** When the message was written, by this device's clock, ISO 8601. */
   readonly writtenAt: string;

@@ -8,10 +8,11 @@ import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { publicSettings } from "./public-settings.ts";
 import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
 import { listOffers } from "./scripted-offer-list.ts";
+import { requestAnswers } from "./scripted-requests.ts";
 import { searchWorld } from "./scripted-search.ts";
 import { mia, radu, type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
 
-type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
+export type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
 
 /** The usual responses of a working server; the test scripts any other call. */
 export function defaultAnswers(world: World, now: () => string): Answers {
@@ -21,6 +22,7 @@ export function defaultAnswers(world: World, now: () => string): Answers {
     ...rooms(world),
     ...messages(world, now),
     ...ownSettings(world),
+    ...requestAnswers(world),
     viewOffer: ({ params }) => {
       const at = world.rooms.get(Number(params["id"]));
       return at ? { oferta: at.offer } : refuse("not_found");

@@ -20,6 +20,9 @@ export function heldOffer(state: AppState, offerNumber: number | null): HeldOffe
 export const openOfferNumber = ({ openRoom, rooms }: AppState): number | null =>
   openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
 
+export const openRequestId = ({ openRoom, rooms }: AppState): number | null =>
+  openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.request?.id ?? null) : null;
+
 export function openOffer(state: AppState): Offer | null {
   const number = openOfferNumber(state);
   return number === null ? null : (heldOffer(state, number)?.offer ?? null);

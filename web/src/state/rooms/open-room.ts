@@ -64,7 +64,7 @@ function viewed(state: AppState, { name }: Room): Change {
 export function followRoute(state: AppState): Change {
   const { route } = state;
   if (state.session.phase === "signed-out" || state.connection.phase === "idle") return changed(state);
-  if (route.kind === "home" || route.kind === "search") return closed(state);
+  if (["home", "search", "request"].includes(route.kind)) return closed(state);
   if (route.kind === "join") return joinRoom(state, route.roomRef);
   return route.kind === "view" ? viewRoom(state, route.roomRef) : changed(state);
 }
