@@ -1,4 +1,4 @@
-import { BellOff, CalendarX2, CircleCheck, CircleX, Hourglass, PencilLine, Pin, Send, Truck } from "lucide-react";
+import { BellOff, CalendarX2, CircleCheck, Hourglass, PencilLine, Pin, Send, Truck } from "lucide-react";
 import { memo, type MouseEvent, type ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { holderOf, isHolder } from "../state/messages/shown-actions.ts";
@@ -104,7 +104,7 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
 
 const signs = {
   ...{ draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 },
-  ...{ open: Hourglass, answered: Send, withdrawn: CircleX, closed: CircleX },
+  ...{ open: Hourglass, answered: Send, withdrawn: CalendarX2, closed: CalendarX2 },
 };
 
 function StatusMark({ status }: { readonly status: keyof typeof signs }) {

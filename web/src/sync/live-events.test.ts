@@ -107,7 +107,7 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
     "decision.at": "any text will do: it is compared",
     changes: "how many it may name is the server's to say, and a newer one knows more that changes",
   },
-  RequestUpdated: room,
+  RequestUpdated: { ...room, "request.state": "every answer tells the state as well" },
   RoomHeads: {},
   MeUpdated: Object.fromEntries(
     [
