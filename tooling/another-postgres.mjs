@@ -14,6 +14,7 @@ const GATE_ON_ANOTHER_POSTGRES = [
 /** Server tests whose result another PostgreSQL cannot change, by subject. @type {Readonly<Record<string, readonly string[]>>} */
 export const SAME_ON_ANY_POSTGRES = {
   "whole programs and their own PostgreSQL": [
+    "server/src/backups/moved-rows.full.pg.test.ts",
     "server/src/command-line/offer-commands.full.pg.test.ts",
     "server/src/command-line/own-database-commands.full.pg.test.ts",
     "server/src/command-line/person-commands.full.pg.test.ts",

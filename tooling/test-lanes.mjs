@@ -46,7 +46,7 @@ const gateLanes = (run) => [
   { name: "fault runs, an ordinary minute", isIdle: true, run: (scratch) => faults(run, scratch, "smoke") },
   { name: "check", run: (scratch) => lastLine(scratch, ["tooling/check.mjs"]) },
   { name: "unit and page tests", run: (scratch) => vitest(run, scratch, ["unit", "--project", "page"]) },
-  { name: "web build", run: async (scratch) => exitCode(await start("vite", ["build", "web"], scratch)) },
+  { name: "web build", run: async (scratch) => exitCode(await start("node", ["tooling/build-web.mjs"], scratch)) },
   { name: "first load", run: async (scratch) => exitCode(await start("node", ["tooling/check-size.mjs"], scratch)) },
   { name: "server tests, PostgreSQL by DATABASE_URL", run: (scratch) => testOtherPostgres(run, scratch) },
   { name: "server tests, own PostgreSQL", run: (scratch) => testOwnPostgres(run, scratch) },

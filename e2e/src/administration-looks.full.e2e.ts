@@ -18,8 +18,8 @@ const searchField = (page: Page) => page.getByLabel("Caută după nume sau utili
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 test.each([
-  { colorScheme: "light", names: ["Programe", "Jurnal", "Instalare", "Oameni"] },
-  { colorScheme: "dark", names: ["Programs", "Audit", "Installation", "People"] },
+  { colorScheme: "light", names: ["Programe", "Program de lucru", "Jurnal", "Instalare", "Oameni"] },
+  { colorScheme: "dark", names: ["Programs", "Opening hours", "Audit", "Installation", "People"] },
 ] as const)(
   "[ADM-7][A11Y-1] axe finds nothing and nothing scrolls sideways in the $colorScheme theme, in the language of $names",
   async ({ colorScheme, names }) => {
@@ -32,6 +32,8 @@ test.each([
       for (const name of names) {
         await section(admin, name).check();
         await admin.getByText(/^(Se încarcă…|Loading…)$/).waitFor({ state: "detached" });
+        if (/^(Program de lucru|Opening hours)$/.test(name))
+          await admin.getByRole("radio", { name: /^(După program|By opening hours)$/ }).check();
         expect(await axeFindings(admin)).toEqual([]);
         expect(await admin.evaluate(findSideways)).toEqual([]);
       }

@@ -39,8 +39,8 @@ export const roleCharactersMax = 64;
 export const intervalsPerDayMax = 6;
 export const closuresMax = 100;
 export const openingTextCharactersMax = 300;
-export const openSpansPastDays = 14;
-export const openSpansAheadDays = 14;
+export const openSpansPastDaysMax = 14;
+export const openSpansAheadDaysMax = 14;
 /** REQ-1: items and photos of a request, and the characters of its text and of the reason for ending it. */
 export const requestItemsMax = 20;
 export const requestPhotosMax = 10;

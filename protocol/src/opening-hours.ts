@@ -51,7 +51,7 @@ export const ShownHours = shape(
     open: Type.Boolean(),
     next_open: Type.Union([Timestamp, Type.Null()], { description: "Null if open, or if no opening is known." }),
     text: Type.Object({ ro: Type.String(), en: Type.String() }),
-    /** From `openSpansPastDays` before to `openSpansAheadDays` after the response; adjoining spans are joined. */
+    /** From `openSpansPastDaysMax` before to `openSpansAheadDaysMax` after the response; adjoining spans are joined. */
     spans: Type.Union([Type.Array(Type.Object({ from: Timestamp, to: Timestamp })), Type.Null()], {
       description: "The open times of the last and next two weeks, in order; null if always open.",
     }),

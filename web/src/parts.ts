@@ -16,6 +16,7 @@ import { notificationsPart } from "./notifications/notifications-part.ts";
 import { offerListPart } from "./offers/list/offer-list-part.ts";
 import { offersPart } from "./offers/offers-part.ts";
 import { offlinePart } from "./worker/page/offline-part.ts";
+import { openingHoursPart } from "./opening-hours/opening-hours-part.ts";
 import { outboxPart } from "./outbox/outbox-part.ts";
 import { ownRoomsPart } from "./own-rooms/own-rooms-part.ts";
 import { colleaguesPart, peoplePart } from "./participants/people-part.ts";
@@ -70,6 +71,7 @@ const byName = {
   presence: presencePart,
   offers: offersPart,
   requests: requestsPart,
+  "opening-hours": openingHoursPart,
   outbox: outboxPart,
   sync: syncPart,
   // FIND-3n: loads early, since a search field must receive what is typed after its shortcut.

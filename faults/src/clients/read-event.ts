@@ -60,6 +60,7 @@ const kindsAtHead: ReadonlySet<string> = new Set([
   "ChatMessageAction",
   "MessageUpdated",
   "OfferUpdated",
+  "AfterHours",
 ]);
 
 /** The events that the checked log includes. */

@@ -5,8 +5,13 @@ import { callOnce } from "./calls.ts";
 import type { Errand } from "./errand.ts";
 import { acceptInvitation, complete } from "./residents.ts";
 
+const neverOpen = {
+  ...{ time_zone: "Europe/Bucharest", week: Array.from({ length: 7 }, () => []), closures: [] },
+  text: { ro: "Revenim curând.", en: "We will be back soon." },
+};
+
 /** Creates an account, changes everything about it, and disables it. */
-export const administer: Errand = async ({ client: { state }, resident }) => {
+export const administer: Errand = async ({ client: { state }, resident, random }) => {
   const proof = { password: resident.password, code: await resident.authenticator.code() };
   await ask(state, "POST", "/api/v1/me/proof", proof);
   const username = `nou-${randomUUID().slice(0, 8)}`;
@@ -22,7 +27,8 @@ export const administer: Errand = async ({ client: { state }, resident }) => {
   await ask(state, "POST", `${path}/access`, { kind: "temporary_password" });
   await ask(state, "POST", `${path}/sign-out`);
   await ask(state, "PUT", `${path}/disabled`, { disabled: true });
-  for (const page of ["admin/accounts/1?search=nou", "admin/tokens", "admin/installation", "audit/1"])
+  await ask(state, "PUT", "/api/v1/admin/hours", { hours: random.pick([null, neverOpen]) });
+  for (const page of ["admin/accounts/1?search=nou", "admin/tokens", "admin/installation", "admin/hours", "audit/1"])
     await ask(state, "GET", `/api/v1/${page}`);
 };
 

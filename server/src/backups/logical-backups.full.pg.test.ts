@@ -1,73 +1,19 @@
-import { randomBytes } from "node:crypto";
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
-import { silentLog } from "../kernel/log.ts";
-import type { DatabaseAddress } from "../storage/database.ts";
-import { startOwnPostgres } from "../storage/own-postgres.ts";
 import { migrations } from "../storage/schema-changes.ts";
 import { tablesAsOf } from "../storage/upgrade.ts";
-import { createTestDatabase } from "../testing/database.ts";
+import { createEmptyDatabase, createTestDatabase } from "../testing/database.ts";
 import { describeSchema } from "../testing/describe-schema.ts";
 import { addPeople } from "../testing/people.ts";
-import { digestTables, fillEverywhere } from "../testing/rows-everywhere.ts";
-import { runHere } from "../testing/server-here.ts";
-import { initialisedFolder, runProgram, startProgram, temporaryFolder, until } from "../testing/server-process.ts";
-import { databaseUrl, query } from "../testing/start-postgres.ts";
+import { runProgram, startProgram, temporaryFolder, until } from "../testing/server-process.ts";
+import { query } from "../testing/start-postgres.ts";
 import { loadRows } from "./load-rows.pg.ts";
 import { withRows } from "./read-rows.pg.ts";
 
-async function emptyDatabase(): Promise<string> {
-  const postgres = inject("postgres");
-  const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;
-  await query(postgres.url, `create database ${name} encoding 'UTF8' template template0`);
-  onTestFinished(() => query(postgres.url, `drop database ${name} with (force)`));
-  return databaseUrl(postgres.url, name);
-}
-
-async function onOwn<T>(dataDir: string, run: (at: DatabaseAddress) => Promise<T>): Promise<T> {
-  const own = await startOwnPostgres({ dataDir, clock: systemClock, log: silentLog, isDurable: false });
-  try {
-    return await run(own.address);
-  } finally {
-    await own.stop();
-  }
-}
-
-async function done(words: readonly string[], settings: Record<string, string>): Promise<void> {
-  expect(await runHere(words, settings)).toMatchObject({ exitCode: 0 });
-}
-
-test("[KEEP-2][KEEP-6][KEEP-7] a logical backup moves every row of every table into an external PostgreSQL, and back", async () => {
-  const DATA_DIR = initialisedFolder("demo");
-  await onOwn(DATA_DIR, fillEverywhere);
-  const folder = temporaryFolder();
-  const [there, back] = [join(folder, "there.age"), join(folder, "back")];
-  const [key, other] = [await generateX25519Identity(), await generateX25519Identity()];
-  writeFileSync(join(folder, "key"), `# created: today\n${key}\n`);
-  const recipients = await Promise.all([other, key].map((each) => identityToRecipient(each)));
-  await done(["backup", there, "--logical", ...recipients.flatMap((each) => ["--recipient", each])], { DATA_DIR });
-  const before = await onOwn(DATA_DIR, digestTables);
-  expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
-  expect(before.length).toBeGreaterThan(40);
-
-  const external = { DATA_DIR: temporaryFolder(), DATABASE_URL: await emptyDatabase() };
-  await done(["restore", there, "--identity", join(folder, "key")], external);
-  expect(await digestTables(external.DATABASE_URL)).toEqual(before);
-  expect(readdirSync(external.DATA_DIR).toSorted()).toEqual(["files", "lock"]);
-  await done(["backup", back], external);
-  expect(statSync(back).mode & 0o777).toBe(0o600);
-
-  const returned = temporaryFolder();
-  await done(["restore", back], { DATA_DIR: returned });
-  expect(await onOwn(returned, digestTables)).toEqual(before);
-  expect(readdirSync(returned)).not.toContain("tables");
-});
-
 test("[KEEP-6a] rows of an older version are loaded into that version's tables, which are then brought up to date", async () => {
-  const old = await emptyDatabase();
+  const old = await createEmptyDatabase();
   const [first, ...later] = migrations;
   await query(old, `${tablesAsOf(String(first))}; insert into cuplaj_migrations (name) values ('${first}')`);
   await query(old, "insert into participants (kind, name, username, password_hash) values ('erp', 'R', 'r', '')");
@@ -130,7 +76,7 @@ test("[KEEP-2] a logical backup is not restored into a database that already has
     1,
     expect.stringContaining("The database of DATABASE_URL is not empty"),
   ]);
-  const other = await emptyDatabase();
+  const other = await createEmptyDatabase();
   expect(await cuplaj(["restore", file], other)).toMatchObject({ exitCode: 0 });
   const users = await cuplaj(["user", "list"], other);
   expect(users.stdout).toContain("Ana Popescu");

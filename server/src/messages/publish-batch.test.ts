@@ -35,7 +35,10 @@ test("[ERR-3] a committed send returns as stored even if reading the members for
     clock,
     epoch: "one",
   });
-  const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch: () => undefined });
+  const commitBatch = createCommitBatch({
+    ...{ messages, broadcaster, clock },
+    ...{ measureBatch: () => undefined, noteStored: () => undefined },
+  });
   const { results, broadcast } = await commitBatch([1, 2].map(send));
   await broadcast();
   expect(results.map((result) => result.status === "fulfilled" && result.value.kind)).toEqual(["stored", "stored"]);

@@ -47,7 +47,7 @@ test("[AUTH-8] all devices of a person learn of changed settings, at every proce
     expect([await me(), await synced()]).toMatchObject([{ locale: "en", version: 1 }, 1]);
   }
   // `sync` makes up for changes missed while the listening connection is down.
-  const listeners = "datname = current_database() and query like 'select pg_listening%'";
+  const listeners = "datname = current_database() and query ~ '^(listen|select pg_listening)'";
   const { rowCount: lost } = await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ${listeners}`,
   );

@@ -1,4 +1,5 @@
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
+import type { ShownHours } from "@cuplaj/protocol/opening-hours.ts";
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { addressGroup } from "../http/address-group.ts";
 import type { AddRoute, Call } from "../http/route.ts";
@@ -9,7 +10,8 @@ import { signIn, type SignInParts } from "./sign-in.ts";
 
 interface SignInRouteParts extends SignInParts, Omit<LogOutParts, "store"> {
   readonly store: SignInParts["store"] & LogOutParts["store"];
-  readonly publicSettings: PublicSettings;
+  readonly publicSettings: Omit<PublicSettings, "hours">;
+  readonly showHours: () => Promise<ShownHours>;
 }
 
 type Attempt = Pick<Call<typeof endpoints.login>, "body" | "address" | "userAgent">;
@@ -32,5 +34,7 @@ export function addSignInRoutes(route: AddRoute, parts: SignInRouteParts): void 
     await logOut(parts, session, addressGroup(address));
     return done({ status: 200, body: { logged_out: true } });
   });
-  route(endpoints.settings, () => Promise.resolve(done({ status: 200, body: parts.publicSettings })));
+  route(endpoints.settings, async () =>
+    done({ status: 200, body: { ...parts.publicSettings, hours: await parts.showHours() } }),
+  );
 }

@@ -36,7 +36,7 @@ export interface ApiParts
   /** Counts shared by all processes (LIM-2); null if each process counts in its own memory. */
   readonly sharedCounts: SharedCounts | null;
   readonly sessions: Pick<SessionCache, "find" | "findSession" | "forgetSession" | "forgetPerson">;
-  readonly publicSettings: PublicSettings;
+  readonly publicSettings: Omit<PublicSettings, "hours">;
   readonly hostSignIn: HostSignIn;
   readonly twoFactor: TwoFactor;
   readonly issuer: string;

@@ -19,7 +19,7 @@ import { createTickets } from "../http/tickets.ts";
 import { createFileStore } from "../files/storage/store.pg.ts";
 import type { ApiParts } from "./api-parts.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
-import { createCommitBatch } from "../messages/publish-batch.ts";
+import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
 import { PublishWriter } from "../messages/publish-writer.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
 import { addMessageRoutes } from "../messages/routes.ts";
@@ -31,6 +31,10 @@ import { addOfferRoutes } from "../offers/routes.ts";
 import { createOfferStore } from "../offers/store.pg.ts";
 import { addOwnRoomRoutes } from "../own-rooms/routes.ts";
 import { createOwnRoomStore } from "../own-rooms/store.pg.ts";
+import { createCurrentHours } from "../opening-hours/current-hours.ts";
+import { noteAfterHours } from "../opening-hours/note-after-hours.ts";
+import { addHoursRoutes } from "../opening-hours/routes.ts";
+import { createHoursStore } from "../opening-hours/store.pg.ts";
 import { createAccountStore } from "../participants/account-store.pg.ts";
 import { addParticipantRoutes } from "../participants/routes.ts";
 import { createNameStore } from "../participants/store.pg.ts";
@@ -55,8 +59,10 @@ import { addUploadRoutes } from "../files/uploads/routes.ts";
 import { createUploadStore } from "../files/uploads/store.pg.ts";
 
 export async function composeApi(parts: ApiParts): Promise<App> {
-  const addSignIn = await composeSignIn(parts);
   const slices = composeSlices(parts);
+  const addSignIn = await composeSignIn({ ...parts, showHours: () => slices.currentHours.show() });
+  // HOURS-1b: hours are known even if the database is down when they are first needed.
+  await slices.currentHours.find();
   const tickets = createTickets({ secret: parts.ticketSecret, now: () => parts.clock.now() });
   const app = await buildApp({
     ...{ ...parts, ...admissionOf(parts) },
@@ -87,6 +93,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
         tokensBy: (actor) => createProgramTokenStore(parts.pool, actor),
         now: () => parts.clock.now(),
       });
+      addHoursRoutes(route, slices);
       addDownloadRoutes(route, { ...slices, tickets, isPublicSecure: parts.isPublicSecure });
     },
     addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),
@@ -138,9 +145,13 @@ function composeSlices({
   const turns = createRoomQueue();
   const queue: RoomQueue = { run: (roomId, work) => inTime(turns.run(roomId, work)) };
   const broadcaster = new EntryBroadcaster({ rooms, live, clock, log, epoch });
-  const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch });
+  const hours = createHoursStore(pool);
+  const currentHours = createCurrentHours({ hours, clock });
+  const inRooms = { rooms, live, clock, epoch, queue, broadcaster, hours, currentHours, log };
+  const noteStored: BatchParts["noteStored"] = (message) => void noteAfterHours(inRooms, message);
+  const commitBatch = createCommitBatch({ messages, broadcaster, clock, measureBatch, noteStored });
   return {
-    ...{ rooms, messages, live, clock, epoch, queue, broadcaster },
+    ...{ ...inRooms, messages },
     ...{ files: createFileStore(pool), storages: fileStorages, quota, inspector, checkFile },
     refuseByStorage(error: unknown) {
       noteStorage(error);
@@ -149,7 +160,7 @@ function composeSlices({
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
     actions: createActionStore(pool),
     edits: createEditStore(pool),
-    ...{ offers, offerQueue: createRoomQueue(), offerStaff, lineDecided, log },
+    ...{ offers, offerQueue: createRoomQueue(), offerStaff, lineDecided },
     offerWriter: createOfferWriter({ offers, broadcaster, clock, offerStaff }),
     downloads: createDownloadStore(pool),
     countRooms: createRoomCounter(createRoomFlagStore(pool)),

@@ -3,6 +3,7 @@ import { addAccountRoutes } from "../participants/own-account/routes.ts";
 import { createAccountSettingsStore } from "../participants/own-account/store.pg.ts";
 import { addEmbedRoutes } from "../embed/routes.ts";
 import { createHostTokenStore } from "../embed/store.pg.ts";
+import type { CurrentHours } from "../opening-hours/current-hours.ts";
 import type { AddRoute } from "../http/route.ts";
 import { createMemoryFailureCounts, type FailureCounts, uncounted } from "../sign-in/failure-counts.ts";
 import { hashPassword } from "../sign-in/password-hash.ts";
@@ -14,7 +15,9 @@ import { createTwoFactorStore } from "../two-factor/store.pg.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import type { ApiParts } from "./api-parts.ts";
 
-export async function composeSignIn(parts: ApiParts): Promise<(route: AddRoute) => void> {
+export async function composeSignIn(
+  parts: ApiParts & { readonly showHours: CurrentHours["show"] },
+): Promise<(route: AddRoute) => void> {
   const store = createSignInStore(parts.pool, parts.twoFactor);
   const guard = new SignInGuard({ counts: failureCountsOf(parts), security: parts.security, clock: parts.clock });
   const decoyHash = await hashPassword(randomBytes(32).toString("base64"));

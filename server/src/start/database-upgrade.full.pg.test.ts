@@ -77,7 +77,7 @@ test("[KEEP-10][KEEP-10b] every row is copied to the next PostgreSQL, and the ol
   const upgraded = await runHere(upgradeWords(olderRelease()), { DATA_DIR });
   expect(upgraded).toMatchObject({ exitCode: 0 });
   expect(upgraded.stderr).toMatch(
-    /^PostgreSQL 17 to 18: needs about 1\.\d GB of \S+ \(1\.1 GB of it only during the copy\), where .* are free, and about 1 min\.\n(?:.*\n){2}Copied \d+ of about/u,
+    /^PostgreSQL 17 to 18: needs about 1\.\d GB of \S+ \(1\.1 GB of it only during the copy\), where .* are free, and about 1 min\.\n(?:.*\n){2}Copied \d+ kB of about/u,
   );
   expect(readdirSync(DATA_DIR).toSorted()).toEqual(
     ["files", "lock", "postgres", "postgres-password", "postgres-superuser-password", "postgres.17"].toSorted(),

@@ -24,7 +24,7 @@ async function holders(): Promise<readonly number[]> {
 test("[RUN-4b] a second process on a database without REDIS_URL is refused with one sentence; after kill -9 of the first, it starts at once", async () => {
   const first = await startServerProcess(settings());
   const sentence =
-    /^The database \S+ at \S+ \(DATABASE_URL\) is in use by another Cuplaj process: .+ REDIS_URL, .+\.\n$/u;
+    /^The database \S+ at \S+ \(DATABASE_URL\) is in use by another Cuplaj process: .+ REDIS_URL .+\.\n$/u;
   expect(await refusal()).toMatch(sentence);
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   first.signal("SIGKILL");

@@ -113,7 +113,7 @@ describe("the superuser of our own PostgreSQL", () => {
     expect(await restart()).not.toBe(first);
     rmSync(file);
     const missing = start();
-    await expect(missing).rejects.toThrow(`${file} is missing`);
+    await expect(missing).rejects.toThrow(`${file}, the password of the database superuser, is missing`);
     await expect(missing).rejects.toBeInstanceOf(StartupProblem);
   });
 });

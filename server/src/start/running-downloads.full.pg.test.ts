@@ -43,7 +43,7 @@ async function start(more = {}) {
   return { server, path: `/api/v1/chat/${chat.id}/download/${message.id}/0` };
 }
 
-test("[MSG-4n] 200 aborted downloads leave no descriptor and little memory", async () => {
+test("[HTTP-2e] 200 aborted downloads leave no descriptor and little memory", async () => {
   const { server, path } = await start();
   const descriptors = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
   const openFiles = (): string =>
@@ -90,7 +90,7 @@ test("[MSG-4h] a ticket of one process is valid at another, and after a restart"
   expect((await read({ cookie: `${cookie}x` })).status).toBe(401);
 });
 
-test("[MSG-4n] 60 concurrent readers, however slow, cost the process little memory", async () => {
+test("[HTTP-2e] 60 concurrent readers, however slow, cost the process little memory", async () => {
   const { server, path } = await start();
   const residentKb = (): number =>
     Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);

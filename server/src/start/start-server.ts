@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import serverPackage from "../../package.json" with { type: "json" };
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import type { Clock } from "../kernel/clock.ts";
+import type { ApiParts } from "./api-parts.ts";
 import { composeApi } from "./compose-api.ts";
 import type { Config } from "../settings/config.ts";
 import { openDemo } from "./demo-mode.ts";
@@ -157,7 +158,7 @@ function publicSettingsOf(
   { key }: PusherApp,
   accounts: PublicSettings["demo_accounts"],
   vapid: VapidKeys,
-): PublicSettings {
+): ApiParts["publicSettings"] {
   return {
     version: serverPackage.version,
     pusher_key: key,

@@ -203,7 +203,7 @@ test("[PERM-1c] losing a role while notifications are lost ends live messages on
   subscribe(socket, connection.sign(socket.socketId, channel, identityOf(radu)));
   await socket.frame(isSubscribed);
   isAway = true;
-  const listeners = "pg_stat_activity where datname = current_database() and query like 'select pg_listening%'";
+  const listeners = "pg_stat_activity where datname = current_database() and query ~ '^(listen|select pg_listening)'";
   await pool.query(`select pg_terminate_backend(pid) from ${listeners} and pid <> pg_backend_pid()`);
   await until(() => (watch.generation === null ? true : undefined));
   await accounts.changeRole("radu", "Blind");

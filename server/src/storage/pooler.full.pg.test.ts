@@ -30,7 +30,8 @@ async function startPooler(mode: "session" | "transaction", more: readonly strin
   );
   chmodSync(folder, 0o755);
   // PgBouncer refuses to run as root, and only its owner may use the socket of the tests' PostgreSQL.
-  const { uid, gid } = statSync(host.startsWith("/") ? host : file);
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const { uid, gid } = host.startsWith("/") ? statSync(host) : process.getuid?.() === 0 ? nobody : statSync(file);
   const child = spawn("/usr/sbin/pgbouncer", [file], { stdio: "ignore", uid, gid });
   onTestFinished(async () => {
     child.kill("SIGTERM");

@@ -1,9 +1,13 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { roomName, userChannel } from "@cuplaj/protocol/channels.ts";
+import type { AfterHours } from "@cuplaj/protocol/events.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { Offer } from "@cuplaj/protocol/offer.ts";
+import { OpeningHours } from "@cuplaj/protocol/opening-hours.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import type { SyncEvent } from "@cuplaj/protocol/sync.ts";
+import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { createActing } from "../testing/acting.ts";
 import { addOffer, type Person } from "../testing/people.ts";
 import { freshView, ReferenceClient, toLogEvent } from "../testing/reference-client.ts";
@@ -15,6 +19,8 @@ const { people, call, database, broadcasts } = api;
 const { ana, radu, mia, admin } = people;
 const acting = createActing(api);
 const cast = [ana, radu, mia] as const;
+const hours = { ...exampleOf(OpeningHours), week: Array.from({ length: 7 }, () => []) };
+await call(admin, "PUT", "/api/v1/admin/hours", { hours });
 
 /** `back` is how far before the end a read stops; null reads everything. */
 const action = fc.record({
@@ -118,6 +124,16 @@ const messagesIn = (room: TestRoom): readonly Message[] =>
     .flatMap(({ event, data }) => (event === "ChatMessage" ? [(data as { message: Message }).message] : []))
     .filter((message) => message.room_id === room.id);
 
+/** HOURS-1e: the shop is closed, so a quiet line follows Ana's first message in a room; no response waits for it. */
+const untilLinesFollow = (rooms: readonly TestRoom[]): Promise<void> =>
+  vi.waitFor(() => {
+    const lined = broadcasts.flatMap(({ event, data }) =>
+      event === "AfterHours" ? [(data as AfterHours).room.id] : [],
+    );
+    const written = rooms.filter((room) => messagesIn(room).some((message) => authorOf(message) === ana.id));
+    expect(lined.toSorted((a, b) => a - b)).toEqual(written.map(({ id }) => id));
+  }, patient);
+
 const authorOf = ({ customer, user, agent }: Message): number | undefined => (customer ?? user ?? agent)?.id;
 
 async function changeOwn(person: Person, room: TestRoom, what: "edit" | "delete", back: number): Promise<void> {
@@ -167,6 +183,7 @@ describe("state before + events = fresh state", () => {
             ...actions.map((one) => act(one, rooms)),
             ...syncs.map(async (index) => await tabs[index]?.waking.catchUp()),
           ]);
+          await untilLinesFollow(rooms);
           await Promise.all(tabs.map(receiveAll));
         }
         for (const { person, live, waking } of tabs) {

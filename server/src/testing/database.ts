@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
 import { type OpenDatabase, connectDatabase } from "../storage/database.ts";
@@ -24,7 +24,7 @@ export const filesFolderOf = (databaseUrl: string): string =>
 /** Creates a database for a test file. Call it at the top of a `*.pg.test.ts`: `const { database } = await createTestDatabase()`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject("postgres");
-  const name = `cuplaj_test_${randomBytes(6).toString("hex")}`;
+  const name = newName();
   await query(postgres.url, `create database ${name} template ${postgres.template}`);
   const url = databaseUrl(postgres.url, name);
   const open = connectDatabase({ at: url, clock: systemClock, log: silentLog, connectionsMax: 10 });
@@ -38,3 +38,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   });
   return { ...open, url, database };
 }
+
+/** Creates a database without tables for one test; returns its `DATABASE_URL`. */
+export async function createEmptyDatabase(): Promise<string> {
+  const postgres = inject("postgres");
+  const name = newName();
+  await query(postgres.url, `create database ${name} encoding 'UTF8' template template0`);
+  onTestFinished(() => query(postgres.url, `drop database ${name} with (force)`));
+  return databaseUrl(postgres.url, name);
+}
+
+const newName = (): string => `cuplaj_test_${randomBytes(6).toString("hex")}`;

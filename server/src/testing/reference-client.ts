@@ -91,6 +91,8 @@ export class ReferenceClient {
       case "OfferUpdated":
         await this.#applyOffer(held, event);
         return;
+      case "AfterHours":
+        return;
       case "RoomUpdated":
         if (event.data.take_over === undefined) this.#applyMembers(held, event.data);
         else await this.#applyHolder(held, event.data.take_over);

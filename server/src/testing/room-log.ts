@@ -1,8 +1,9 @@
+import type { LoggedKindName } from "@cuplaj/protocol/events.ts";
 import type { StatementPool } from "../storage/named-statement.ts";
 
 interface LogRow {
   readonly seq: number;
-  readonly kind: "message" | "read" | "join" | "leave" | "action" | "take-over";
+  readonly kind: LoggedKindName;
   readonly participant_id: number;
   readonly read_seq: number | null;
   readonly members_total: number | null;

@@ -123,6 +123,8 @@ interface RoomsTable {
   /** Log entry and time of the customer's newest decision (ROOM-3h); 0 before the first. */
   decided_seq: Generated<number>;
   decided_at: OptionalMoment;
+  /** Time of the newest quiet line about opening hours (HOURS-1e). */
+  after_hours_at: OptionalMoment;
 }
 
 /**

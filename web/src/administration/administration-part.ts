@@ -3,7 +3,7 @@ import type { Part } from "../state/part.ts";
 import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { isOffline } from "../state/selectors.ts";
 import type { AppEvent, AppState } from "../state/shape.ts";
-import { andThen, changed, type Change } from "../state/transition.ts";
+import { andThen, changed, type Change, dispatchLater } from "../state/transition.ts";
 import type {
   Administration,
   AdministrationEffects,
@@ -20,7 +20,7 @@ const noPages = { ...loading, list: [], total: 0, page: 0 };
 const noProof = { isBusy: false, error: null, needsCode: false };
 const noSecrets = { secret: null, tokens: [] };
 
-const sections = ["people", "tokens", "audit", "installation"] as const satisfies readonly Section[];
+const sections = ["people", "tokens", "hours", "audit", "installation"] as const satisfies readonly Section[];
 const keyOf = (section: Section): string => `administration.${section}`;
 
 export const administrationPart: Part<AdministrationState, AdministrationEvents, AdministrationEffects> = {
@@ -30,6 +30,7 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
       tokens: { ...loading, list: [] },
       audit: { ...noPages, question: {} },
       installation: { ...loading, value: null },
+      hours: { ...loading, value: null, edited: null },
       change: null,
       proof: noProof,
     },
@@ -71,6 +72,17 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
     "administration/installation-loaded": (state, { value }) =>
       arrived(state, "installation", { installation: { ...ready, value } }),
 
+    "administration/hours-asked": (state) => changed(withHours(state, loading), [{ type: "call-hours" }]),
+    "administration/hours-loaded": (state, { value }) => {
+      const hours = { ...state.administration.hours, ...ready, value };
+      return arrived(state, "hours", { hours });
+    },
+    // An edit hides the outcome of the one before.
+    "administration/hours-edited": (state, { edited }) => {
+      const { change } = state.administration;
+      return changed(showing(withHours(state, { edited }), { change: change?.phase === "busy" ? change : null }));
+    },
+
     "administration/load-failed": (state, { section, error }, context) => {
       const failed = { ...state.administration[section], phase: "failed", error };
       return retryLater(showing(state, { [section]: failed }), keyOf(section), error, context);
@@ -88,6 +100,8 @@ export const administrationPart: Part<AdministrationState, AdministrationEvents,
       const { people } = state.administration;
       const list = people.list.map((each) => (each.id === account?.id ? account : each));
       const after = outcome(state, { asked, phase: "done", error: null, secret, tokens });
+      if (asked.kind === "hours")
+        return changed(withSavedHours(after, asked), [{ type: "call-settings" }, settingsAgain]);
       const again = listAfter(asked, people.question);
       return changed(
         showing(after, { people: { ...people, list } }),
@@ -131,6 +145,7 @@ function loadAgain(state: AppState, section: Section): Change {
     people: { type: "administration/people-asked", search: people.question, page: people.page + 1 },
     audit: { type: "administration/audit-asked", question: audit.question, page: audit.page + 1 },
     tokens: { type: "administration/tokens-asked" },
+    hours: { type: "administration/hours-asked" },
     installation: { type: "administration/installation-asked" },
   };
   return changed(underWay(state, keyOf(section)), [{ type: "dispatch", event: wishes[section] }]);
@@ -140,6 +155,18 @@ function listAfter({ kind }: AskedChange, search: string): AppEvent<keyof Admini
   if (kind === "add") return { type: "administration/people-asked", search, page: 1 };
   return kind === "add-token" || kind === "end-token" ? { type: "administration/tokens-asked" } : null;
 }
+
+/** HOURS-3: by then every process has applied the new hours. */
+const settingsAgain = dispatchLater("hours-applied", 2500, { type: "settings/asked" });
+
+/** Keeps as unsaved what was edited while saving. */
+function withSavedHours(state: AppState, { hours, edited }: Extract<AskedChange, { kind: "hours" }>): AppState {
+  const { edited: latest } = state.administration.hours;
+  return withHours(state, { value: { hours }, edited: latest === edited ? null : latest });
+}
+
+const withHours = (state: AppState, more: Partial<Administration["hours"]>): AppState =>
+  showing(state, { hours: { ...state.administration.hours, ...more } });
 
 const showing = (state: AppState, more: Partial<Administration>): AppState => ({
   ...state,

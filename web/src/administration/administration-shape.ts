@@ -1,5 +1,6 @@
 import type { AccessKind, Installation, ListedToken, ManagedAccount } from "@cuplaj/protocol/admin.ts";
 import type { AuditEntry, AuditKind } from "@cuplaj/protocol/audit.ts";
+import type { OpeningHours } from "@cuplaj/protocol/opening-hours.ts";
 import type { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Nothing } from "../state/shape.ts";
 import type { CallError } from "../state/entities.ts";
@@ -10,7 +11,7 @@ declare module "../state/shape.ts" {
   interface AppEffects extends AdministrationEffects {}
 }
 
-export type Section = "people" | "tokens" | "audit" | "installation";
+export type Section = "people" | "tokens" | "hours" | "audit" | "installation";
 
 export interface Loading {
   readonly phase: "loading" | "ready" | "failed";
@@ -37,6 +38,12 @@ interface LoadedPage<Row, Question> {
   readonly page: number;
 }
 
+/** The opening hours as edited, possibly incomplete. They are remembered while the shop is chosen to be always open. */
+export interface EditedHours {
+  readonly isAlwaysOpen: boolean;
+  readonly hours: OpeningHours;
+}
+
 export type AskedChange =
   | {
       readonly kind: "add";
@@ -51,7 +58,9 @@ export type AskedChange =
   | { readonly kind: "role"; readonly accountId: number; readonly role: string }
   | { readonly kind: "disable" | "enable" | "sign-out" | "reset-two-factor" | AccessKind; readonly accountId: number }
   | { readonly kind: "add-token"; readonly username: string; readonly program: string }
-  | { readonly kind: "end-token"; readonly tokenId: number };
+  | { readonly kind: "end-token"; readonly tokenId: number }
+  /** Null means always open. */
+  | { readonly kind: "hours"; readonly hours: OpeningHours | null; readonly edited: EditedHours };
 
 /** The account after a change, and a secret shown once. */
 export interface Changed {
@@ -67,11 +76,15 @@ export interface AskedAndDone extends Omit<Changed, "account"> {
   readonly error: CallError | null;
 }
 
+type StoredHours = { readonly hours: OpeningHours | null };
+
 export interface Administration {
   readonly people: Loading & LoadedPage<ManagedAccount, string>;
   readonly tokens: Loading & { readonly list: readonly ListedToken[] };
   readonly audit: Loading & LoadedPage<AuditEntry, AuditQuestion>;
   readonly installation: Loading & { readonly value: Installation | null };
+  /** `edited` is null if nothing is unsaved (HOURS-3). */
+  readonly hours: Loading & { readonly value: StoredHours | null; readonly edited: EditedHours | null };
   readonly change: AskedAndDone | null;
   readonly proof: { readonly isBusy: boolean; readonly error: CallError | null; readonly needsCode: boolean };
 }
@@ -93,6 +106,9 @@ export interface AdministrationEvents {
   "administration/audit-loaded": LoadedPage<AuditEntry, AuditQuestion>;
   "administration/installation-asked": Nothing;
   "administration/installation-loaded": { readonly value: Installation };
+  "administration/hours-asked": Nothing;
+  "administration/hours-loaded": { readonly value: StoredHours };
+  "administration/hours-edited": { readonly edited: EditedHours | null };
   "administration/load-failed": { readonly section: Section; readonly error: CallError };
   "administration/change-asked": { readonly asked: AskedChange };
   "administration/changed": Changed & { readonly asked: AskedChange };
@@ -108,6 +124,7 @@ export interface AdministrationEffects {
   "call-tokens": Nothing;
   "call-audit": AskedAudit;
   "call-installation": Nothing;
+  "call-hours": Nothing;
   "call-change": { readonly asked: AskedChange };
   "call-proof": TypedProof;
 }

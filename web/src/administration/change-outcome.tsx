@@ -13,6 +13,7 @@ import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { CallError } from "../state/entities.ts";
 import styles from "./administration.module.css";
 import type { AskedAndDone } from "./administration-shape.ts";
+import { boxOf } from "./hours/edited-hours.ts";
 
 const copiedMs = 2000;
 
@@ -77,7 +78,8 @@ function Refusal({ change, error }: { readonly change: AskedAndDone; readonly er
 
 /** Whether an error is shown at a field: either it names the field, or it is a conflict about the user name. */
 const isOfField = (asked: AskedAndDone["asked"], { code, fieldErrors }: CallError): boolean =>
-  Object.keys(fieldErrors).length > 0 ||
+  (Object.keys(fieldErrors).length > 0 &&
+    (asked.kind !== "hours" || Object.keys(fieldErrors).every((field) => boxOf(field) !== null))) ||
   (code === "conflict" && (asked.kind === "add-token" || ("username" in asked && asked.username !== undefined)));
 
 function Secret({ text }: { readonly text: string }) {

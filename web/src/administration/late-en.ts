@@ -7,7 +7,13 @@ export const en: Said<typeof ro> = {
     ways: "Other pages",
     back: "Back to conversations",
     sections: "What you manage",
-    section: { people: "People", tokens: "Programs", audit: "Audit", installation: "Installation" },
+    section: {
+      people: "People",
+      tokens: "Programs",
+      hours: "Opening hours",
+      audit: "Audit",
+      installation: "Installation",
+    },
     loading: "Loading…",
     failed: "It did not load",
     more: "Show more",
@@ -90,6 +96,7 @@ export const en: Said<typeof ro> = {
       temporary_password: "The password has to be changed at the first sign-in:",
       "add-token": "The program's token:",
       "end-token": "The token has ended.",
+      hours: "The opening hours are saved.",
     },
     proof: {
       why: "To be sure that it is you, type the password of your account.",

@@ -4,7 +4,13 @@ export const ro = {
     ways: "Alte pagini",
     back: "Înapoi la discuții",
     sections: "Ce administrezi",
-    section: { people: "Oameni", tokens: "Programe", audit: "Jurnal", installation: "Instalare" },
+    section: {
+      people: "Oameni",
+      tokens: "Programe",
+      hours: "Program de lucru",
+      audit: "Jurnal",
+      installation: "Instalare",
+    },
     loading: "Se încarcă…",
     failed: "Nu s-a încărcat",
     more: "Arată mai multe",
@@ -88,6 +94,7 @@ export const ro = {
       temporary_password: "Parola trebuie schimbată la prima autentificare:",
       "add-token": "Tokenul programului:",
       "end-token": "Tokenul s-a încheiat.",
+      hours: "Programul de lucru e salvat.",
     },
     proof: {
       why: "Ca să știm sigur că ești tu, scrie parola contului tău.",

@@ -37,6 +37,12 @@ export function lateRunners({ api: { call }, settle }: Outside): Runners<keyof A
         (value) => ({ type: "administration/installation-loaded", value }),
         failed("installation"),
       ),
+    "call-hours": () =>
+      settle(
+        call("viewHours"),
+        ({ hours }) => ({ type: "administration/hours-loaded", value: { hours } }),
+        failed("hours"),
+      ),
     "call-change": ({ asked }) =>
       settle(
         change(call, asked),
@@ -54,6 +60,7 @@ export function lateRunners({ api: { call }, settle }: Outside): Runners<keyof A
 
 type Answered = Partial<Pick<Changed, "account" | "tokens">> & {
   readonly ended?: true;
+  readonly hours?: unknown;
   readonly access?: { readonly secret: string };
   readonly token?: string;
 };
@@ -91,6 +98,8 @@ function callOf(call: ApiClient["call"], asked: AskedChange): Promise<CallResult
       return call("giveAccess", { params: { accountId: asked.accountId }, body: { kind: asked.kind } });
     case "add-token":
       return call("addToken", { body: { username: asked.username, program: asked.program } });
+    case "hours":
+      return call("changeHours", { body: { hours: asked.hours } });
     case "end-token":
       return call("endToken", { params: { tokenId: asked.tokenId } });
   }

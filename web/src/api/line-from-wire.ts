@@ -1,4 +1,5 @@
 import { fieldsOf, fits, isCount, listOf, type ShapeOf, headShape, maybe, memberShape, orNull } from "./shapes.ts";
+import { readAfterHours } from "./after-hours.ts";
 import { readOfferUpdated } from "./offer-updated.ts";
 import { readRequestUpdated } from "./request-updated.ts";
 import type { LineCounts, QuietLine } from "../state/history/history-shape.ts";
@@ -21,6 +22,7 @@ const readers: Readonly<Record<string, (data: unknown) => RoomChange | null>> = 
   RoomUpdated: readRoomUpdated,
   OfferUpdated: readOfferUpdated,
   RequestUpdated: readRequestUpdated,
+  AfterHours: readAfterHours,
 };
 
 /** The lines of a page of history (MSG-9); skips kinds that only a newer server knows (SYNC-9). */
@@ -44,7 +46,7 @@ function leftOutOf(data: unknown): readonly QuietLine[] {
   return data.between.map((part) => ({ seq: part.seq, kind: "left-out", counts: countsOf(part.counts) }));
 }
 
-const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, unknown: 0 };
+const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, afterHours: 0, unknown: 0 };
 
 const countedAs: Readonly<Record<string, keyof LineCounts>> = {
   join: "joined",
@@ -52,6 +54,7 @@ const countedAs: Readonly<Record<string, keyof LineCounts>> = {
   "take-over": "takeOvers",
   offer: "offers",
   request: "requests",
+  "after-hours": "afterHours",
 };
 
 function countsOf(counts: unknown): LineCounts {

@@ -13,6 +13,8 @@ import type { RoomId } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./composer.module.css";
 import { isAlone, useEndKeys, useBackKey } from "./use-message-keys.ts";
+import { ClosedHint } from "../opening-hours/closed-hint.tsx";
+import { useShownOpening } from "../opening-hours/use-opening.ts";
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { isReady, trayOf, outgoingFiles } from "../files/sending/attachments-state.ts";
 import { canSaveEdit } from "../edits/edits-state.ts";
@@ -31,7 +33,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
   const onDraftKey = useDraftKeys(roomId, target);
   const isTouch = useMedia(touchDevice);
   const field = useRef<HTMLTextAreaElement>(null);
-  const countId = useId();
+  const notes = useNotes(left);
 
   useFocusOnTarget(field, target);
 
@@ -53,6 +55,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
 
   return (
     <div className={styles["composer"]}>
+      <ClosedHint id={notes.hintId} opening={notes.opening} />
       {target && <DraftTargetLine roomId={roomId} target={target} />}
       <Tray roomId={roomId} field={field} onSend={send} />
       <div className={styles["box"]}>
@@ -64,7 +67,7 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
             rows={1}
             dir="auto"
             aria-label={t("label", { room: title })}
-            aria-describedby={left <= announceLeftFrom ? countId : undefined}
+            aria-describedby={notes.describedBy}
             aria-invalid={left < 0}
             placeholder={files.length > 0 ? t("withFile", { count: files.length }) : t("placeholder")}
             enterKeyHint={isTouch ? "enter" : "send"}
@@ -77,9 +80,17 @@ export function Composer({ roomId }: { readonly roomId: RoomId }) {
       </div>
       <StorageNote isEdit={target?.kind === "edit"} />
       <StashNote roomId={roomId} onSwap={() => field.current?.focus()} />
-      {left <= announceLeftFrom && <CharactersLeft id={countId} left={left} />}
+      {left <= announceLeftFrom && <CharactersLeft id={notes.countId} left={left} />}
     </div>
   );
+}
+
+/** The notes around the field, and the ids of those shown, which screen readers read with it. */
+function useNotes(left: number) {
+  const [hintId, countId] = [useId(), useId()];
+  const opening = useShownOpening();
+  const shown = [...(opening === "open" ? [] : [hintId]), ...(left <= announceLeftFrom ? [countId] : [])];
+  return { hintId, countId, opening, describedBy: shown.length === 0 ? undefined : shown.join(" ") };
 }
 
 function useFocusOnTarget(field: RefObject<HTMLTextAreaElement | null>, target: DraftTarget | null): void {

@@ -25,7 +25,8 @@ export function Wait({ roomId, isShort = false }: { readonly roomId: RoomId; rea
 /** "așteaptă de 14 min"; if short, only "14 min" on screen, with the sentence as a tooltip and for screen readers. */
 function WaitWords({ since, isShort }: { readonly since: string; readonly isShort: boolean }) {
   const t = useTranslations("rooms");
-  const { unit, count } = waited(parseTimestamp(since), useMinute());
+  const spans = useAppState(({ settings }) => settings?.hours.spans ?? null);
+  const { unit, count } = waited(parseTimestamp(since), useMinute(), spans);
   function words(of: "waits" | "waited"): string {
     switch (unit) {
       case "now":

@@ -2,11 +2,23 @@ import { dayNumber } from "../platform/today.ts";
 
 /** Times are ms since the epoch, shown in the device's time zone. */
 
-type Style = "time" | "weekday" | "short-date" | "dated" | "long-date" | "full-date" | "moment" | "month";
+type Style =
+  | "time"
+  | "hour"
+  | "weekday"
+  | "long-weekday"
+  | "short-date"
+  | "dated"
+  | "long-date"
+  | "full-date"
+  | "moment"
+  | "month";
 
 const options: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  hour: { hour: "numeric", minute: "2-digit", hourCycle: "h23" },
   weekday: { weekday: "short" },
+  "long-weekday": { weekday: "long" },
   "short-date": { day: "numeric", month: "short" },
   dated: { day: "numeric", month: "short", year: "numeric" },
   "long-date": { weekday: "long", day: "numeric", month: "long" },
@@ -27,6 +39,12 @@ function written(at: number, locale: string, style: Style): string {
 
 /** Formats dates as in European English: "2 March", not "March 2". */
 export const regionOf = (locale: string): string => (locale === "en" ? "en-GB" : "ro-RO");
+
+/** "8:00", as people say an opening hour. */
+export const hourLabel = (at: number, locale: string): string => written(at, locale, "hour");
+export const weekdayLabel = (at: number, locale: string): string => written(at, locale, "long-weekday");
+/** "luni, 30 noiembrie" */
+export const longDateLabel = (at: number, locale: string): string => written(at, locale, "long-date");
 
 export const timeLabel = (at: number, locale: string): string => written(at, locale, "time");
 

@@ -1,9 +1,11 @@
 import type { PublicSettings } from "@cuplaj/protocol/public-settings.ts";
 import { retryDelayMs } from "../state/retries/retry-delay.ts";
 import type { Outside, Part } from "../state/part.ts";
-import { changed } from "../state/transition.ts";
+import { changed, type Change, type Context } from "../state/transition.ts";
 import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
-import type { Nothing } from "../state/shape.ts";
+import type { AppState, Nothing, Runners } from "../state/shape.ts";
+import type { OpeningHours } from "../state/opening-hours.ts";
+import { parseTimestamp } from "../platform/clock.ts";
 
 declare module "../state/shape.ts" {
   interface AppState extends SettingsState {}
@@ -22,11 +24,14 @@ interface Settings {
   readonly registerText: Readonly<Record<LanguageCode, string>>;
   readonly forgottenText: Readonly<Record<LanguageCode, string>>;
   readonly embedOrigins: readonly string[];
+  readonly hours: OpeningHours;
   readonly demoAccounts: readonly { readonly username: string; readonly name: string; readonly kind: string }[];
 }
 
 export interface SettingsState {
   readonly settings: Settings | null;
+  /** Ms since the epoch. */
+  readonly settingsAskedAt: number;
 }
 
 export interface SettingsEvents {
@@ -39,21 +44,35 @@ export interface SettingsEffects {
 }
 
 export const settingsPart: Part<SettingsState, SettingsEvents, SettingsEffects> = {
-  initial: { settings: null },
+  initial: { settings: null, settingsAskedAt: 0 },
   isOfPage: true,
   handlers: {
-    "settings/asked": (state) => changed(state, [{ type: "call-settings" }]),
+    "settings/asked": (state, _event, context) => ask(state, context),
     "settings/loaded": (state, { settings }) => changed({ ...state, settings }),
+    // HOURS-6: the hours may have changed, and their spans reach only two weeks ahead.
+    "connection/connected": (state, _event, context) =>
+      state.connection.phase === "offline" ? ask(state, context) : changed(state),
+    "sync/heads-received": (state, _event, context) =>
+      context.now - state.settingsAskedAt < dayMs ? changed(state) : ask(state, context),
   },
-  run: (outside) => ({ "call-settings": () => void loadSettings(outside) }),
+  run: settingsCalls,
 };
 
-/** Retries forever, since no page works without settings. */
-async function loadSettings(outside: Outside, failures = 0): Promise<void> {
-  const { api, store, clock, random } = outside;
-  const result = await api.call("settings");
-  if (result.ok) store.dispatch({ type: "settings/loaded", settings: settingsFromWire(result.value) });
-  else clock.later(retryDelayMs(failures, random(), result.error), () => void loadSettings(outside, failures + 1));
+const dayMs = 86_400_000;
+
+const ask = (state: AppState, { now }: Context): Change =>
+  changed({ ...state, settingsAskedAt: now }, [{ type: "call-settings" }]);
+
+/** Retries forever, since no page works without settings. Any response ends a wait for the next attempt. */
+function settingsCalls({ api, store, clock, random }: Outside): Runners<"call-settings"> {
+  let stopWaiting = (): void => undefined;
+  async function load(failures: number): Promise<void> {
+    const result = await api.call("settings");
+    stopWaiting();
+    if (result.ok) store.dispatch({ type: "settings/loaded", settings: settingsFromWire(result.value) });
+    else stopWaiting = clock.later(retryDelayMs(failures, random(), result.error), () => void load(failures + 1));
+  }
+  return { "call-settings": () => void load(0) };
 }
 
 export function settingsFromWire(wire: PublicSettings): Settings {
@@ -69,6 +88,13 @@ export function settingsFromWire(wire: PublicSettings): Settings {
     registerText: register_text,
     forgottenText: forgotten_password_text,
     embedOrigins: wire.embed_origins,
+    hours: hoursFromWire(wire.hours),
     demoAccounts,
   };
 }
+
+const hoursFromWire = ({ text, spans, next_open }: PublicSettings["hours"]): OpeningHours => ({
+  text,
+  nextOpen: next_open === null ? null : parseTimestamp(next_open),
+  spans: spans?.map(({ from, to }) => [parseTimestamp(from), parseTimestamp(to)] as const) ?? null,
+});

@@ -116,12 +116,26 @@ test("[MSG-9a] counted lines are drawn as if the page had named them", () => {
   const leftOut = (counts: object): QuietLine => ({
     seq: (seq += 1),
     kind: "left-out",
-    counts: { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, unknown: 0, ...counts },
+    counts: { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, afterHours: 0, unknown: 0, ...counts },
   });
   const joins = (count: number): QuietLine[] => Array.from({ length: count }, () => joined(radu));
   expect(said(leftOut({ joined: 40, left: 11 }), ...joins(199))).toEqual(["239 de intrări · 11 ieșiri"]);
   expect(said(leftOut({ joined: 801 }), ...joins(199))).toEqual(["Cel puțin 1.000 de evenimente"]);
   expect(said(joined(mia), leftOut({ unknown: 20 }), joined(radu))).toEqual(["21 de evenimente"]);
+});
+
+test("[HOURS-4][MSG-9a] a late message's line gives the date of the reply, and is grouped or counted among others", () => {
+  const late = (nextOpen: string | null): QuietLine => ({ seq: (seq += 1), kind: "after-hours", nextOpen });
+  const opens = new Date(2026, 10, 30, 8).toISOString();
+  const words = "Mesaj primit în afara programului. Răspundem luni, 30 noiembrie, de la 8:00.";
+  expect(said(late(opens), late(null))).toEqual([words, "Mesaj primit în afara programului."]);
+  expect(said(late(opens), took(radu), joined(radu), joined(mia))).toEqual([
+    `Radu Ion și Mia s-au alăturat · Radu Ion a preluat · ${words}`,
+  ]);
+  const joins = Array.from({ length: 11 }, () => joined(radu));
+  expect(said(late(opens), ...joins)).toEqual(["11 intrări · 1 mesaj în afara programului"]);
+  const english = drawn(app, <SpokenLines group={groupOf([late(opens)])} />, "en");
+  expect(english).toBe("Message received outside opening hours. We reply on Monday 30 November from 8:00.");
 });
 
 test("[MSG-9] lines are read aloud as they are drawn", () => {

@@ -1,8 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { linesCountedMax } from "@cuplaj/protocol/limits.ts";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
+import { hourLabel, longDateLabel } from "../language/time-label.ts";
+import { parseTimestamp } from "../platform/clock.ts";
 import type { LineCounts } from "../state/history/history-shape.ts";
 import type { Participant } from "../state/entities.ts";
+import type { AfterHours } from "../state/opening-hours.ts";
 import { OfferUpdateText } from "./offer-update-text.tsx";
 import { IsSpoken, RequestUpdateText } from "./request-update-text.tsx";
 import { namedInSentence, PersonName } from "../state/participants/person-name.tsx";
@@ -37,7 +40,17 @@ export const SpokenLines = ({ group }: { readonly group: LineGroup }) => (
 
 function LineText({ line }: { readonly line: NamedLine }) {
   if (line.kind === "offer") return <OfferUpdateText update={line.update} />;
-  return line.kind === "request" ? <RequestUpdateText {...line} /> : <PeopleText line={line} />;
+  if (line.kind === "request") return <RequestUpdateText {...line} />;
+  return line.kind === "after-hours" ? <AfterHoursText {...line} /> : <PeopleText line={line} />;
+}
+
+/** HOURS-4: names the date, since "tomorrow" would soon be wrong. */
+function AfterHoursText({ nextOpen }: AfterHours) {
+  const t = useTranslations("lines");
+  const locale = useLocale();
+  if (nextOpen === null) return t("afterHours");
+  const at = parseTimestamp(nextOpen);
+  return t("afterHoursUntil", { day: longDateLabel(at, locale), time: hourLabel(at, locale) });
 }
 
 function PeopleText({ line }: { readonly line: PeopleLine }) {
@@ -71,8 +84,9 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
 
 function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }> }) {
   const t = useTranslations("lines");
-  const { joined, left, moved, takeOvers, offers, requests } = group;
+  const { joined, left, moved, takeOvers, offers, requests, afterHours } = group;
   const { accepted, declined, named } = decidedIn(offers);
+  const last = [...named, ...namedOf(requests), ...namedOf(afterHours)];
   return (
     <Parts
       parts={[
@@ -83,8 +97,7 @@ function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }
         offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
         accepted > 0 && t("linesAccepted", { count: accepted }),
         declined > 0 && t("linesDeclined", { count: declined }),
-        sentences("offers", named),
-        sentences("requests", namedOf(requests)),
+        sentences("last", last),
         left.length > 0 && <People key="left" lines={left} many="manyLeft" />,
       ]}
     />
@@ -162,7 +175,7 @@ const Listed = ({ people }: { readonly people: readonly Participant[] }) =>
 
 function Counted({ counts }: { readonly counts: LineCounts }) {
   const t = useTranslations("lines");
-  const { joined, left, takeOvers, offers, requests, unknown } = counts;
+  const { joined, left, takeOvers, offers, requests, afterHours, unknown } = counts;
   if (unknown > 0) return t("some", { count: Object.values(counts).reduce((sum, count) => sum + count) });
   return (
     <Parts
@@ -172,6 +185,7 @@ function Counted({ counts }: { readonly counts: LineCounts }) {
         takeOvers > 0 && t("holderChanged", { count: takeOvers }),
         offers > 0 && t("offerChanged", { count: offers }),
         requests > 0 && t("requestChanged", { count: requests }),
+        afterHours > 0 && t("afterHoursCounted", { count: afterHours }),
       ]}
     />
   );

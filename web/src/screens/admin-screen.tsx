@@ -1,5 +1,5 @@
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ButtonLink } from "../design/button.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
@@ -13,9 +13,11 @@ import { me } from "../state/selectors.ts";
 import styles from "../administration/administration.module.css";
 import type { AuditPerson, Section } from "../administration/administration-shape.ts";
 import { AuditSection } from "../administration/audit-section.tsx";
+import { HoursSection } from "../administration/hours/hours-section.tsx";
 import { InstallationSection } from "../administration/installation-section.tsx";
 import { PeopleSection } from "../administration/people-section.tsx";
 import { TokensSection } from "../administration/tokens-section.tsx";
+import { OpeningNow } from "../opening-hours/opening-now.tsx";
 
 /** ADM-7: for people who manage accounts or see the audit log; others get "not found". */
 export function AdminScreen() {
@@ -24,7 +26,7 @@ export function AdminScreen() {
   const mayAudit = hasPermission(roles, "audit.view");
   if (!mayManage && !mayAudit) return <NotFoundScreen />;
   const sections: readonly Section[] = [
-    ...(mayManage ? (["people", "tokens"] as const) : []),
+    ...(mayManage ? (["people", "tokens", "hours"] as const) : []),
     ...(mayAudit ? (["audit"] as const) : []),
     ...(mayManage ? (["installation"] as const) : []),
   ];
@@ -42,6 +44,13 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
         setChosen("audit");
       }
     : null;
+  const contents: Readonly<Record<Section, ReactNode>> = {
+    people: <PeopleSection onAudit={lookAt} />,
+    tokens: <TokensSection />,
+    hours: <HoursSection now={<OpeningNow />} />,
+    audit: <AuditSection person={person} onPerson={setPerson} />,
+    installation: <InstallationSection />,
+  };
   return (
     <div className={styles["page"]}>
       <Header />
@@ -54,10 +63,7 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
           onChoose={setChosen}
         />
         <section className={styles["section"]} aria-label={section && t(`section.${section}`)}>
-          {section === "people" && <PeopleSection onAudit={lookAt} />}
-          {section === "tokens" && <TokensSection />}
-          {section === "audit" && <AuditSection person={person} onPerson={setPerson} />}
-          {section === "installation" && <InstallationSection />}
+          {section && contents[section]}
         </section>
       </main>
     </div>

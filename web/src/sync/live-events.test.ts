@@ -8,6 +8,7 @@ import { actionFromWire, messageFromWire } from "../api/from-wire.ts";
 import { messageUpdatedKind } from "../edits/edits-part.ts";
 import { offerUpdatedKind } from "../offers/offers-part.ts";
 import { requestUpdatedKind } from "../requests/requests-part.ts";
+import { afterHoursKind } from "../opening-hours/opening-hours-part.ts";
 import { readOnlineUser } from "../api/shapes.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
 import { liveEventOf } from "./logged-events.ts";
@@ -21,6 +22,7 @@ const kinds = {
   MessageUpdated: messageUpdatedKind,
   OfferUpdated: offerUpdatedKind,
   RequestUpdated: requestUpdatedKind,
+  AfterHours: afterHoursKind,
 } satisfies Readonly<Record<keyof LoggedKinds, object>>;
 const names = Object.keys(liveEvents) as readonly LiveEventName[];
 
@@ -53,6 +55,10 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
   RequestUpdated: ({ request, room }) => {
     const { id, last_seq } = room as { id: number; last_seq: number };
     return { kind: "payload", roomId: id, seq: last_seq, data: { request } };
+  },
+  AfterHours: ({ next_open, room }) => {
+    const { id, last_seq } = room as { id: number; last_seq: number };
+    return { kind: "payload", roomId: id, seq: last_seq, data: { nextOpen: next_open } };
   },
   RoomHeads: (data: object) => ({ type: "sync/heads-received", ...data }),
   MeUpdated: ({ user }: { user: { version: number } }) => ({ type: "sync/settings-changed", version: user.version }),
@@ -108,6 +114,11 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
     changes: "how many it may name is the server's to say, and a newer one knows more that changes",
   },
   RequestUpdated: { ...room, "request.state": "every answer tells the state as well" },
+  AfterHours: {
+    ...room,
+    next_open: "any text will do: it is shown",
+    by: "whose message came so late stands in the message",
+  },
   RoomHeads: {},
   MeUpdated: Object.fromEntries(
     [

@@ -25,6 +25,7 @@ export function pageLines(lines: readonly NamedLine[], after: number, ends: read
       takeOvers: of("take-over"),
       offers: of("offer"),
       requests: of("request"),
+      afterHours: of("after-hours"),
       unknown: 0,
     };
     return [{ seq: gap.at(-1)?.seq ?? 0, kind: "left-out", counts }];

@@ -8,6 +8,7 @@ import { createModelOffers, type ModelOffers } from "./model-offers.ts";
 import type { ModelPages } from "./model-pages.ts";
 import { createMarks, createUncounted } from "./model-settings.ts";
 import { crowdOf, viewsOf } from "./model-views.ts";
+import { afterHoursName } from "../state/opening-hours.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 
 /** A small server that stores only the log of each room, and derives every response from it as Ana would see it. */
@@ -16,6 +17,8 @@ export interface ModelServer extends ModelPages, ModelActs, ModelAmends, ModelOf
   readonly read: (reader: Participant, roomId: RoomId, upto: number) => number | null;
   readonly leave: (person: Participant, roomId: RoomId) => void;
   readonly join: (person: Participant, roomId: RoomId) => void;
+  /** Logs that a message came outside the opening hours (HOURS-4). */
+  readonly comeLate: (roomId: RoomId) => void;
   /** Silences a person for Ana, or ends that. Returns everyone whom she silences (ROOM-7). */
   readonly silence: (person: Participant, isSilenced: boolean) => readonly Participant[];
   /** Marks a room unread for Ana from a message on, or removes the mark (ORDER-4). */
@@ -93,5 +96,9 @@ export function createModelServer(roomIds: readonly RoomId[], send: (event: Room
       changeMembers(person, id, false);
     },
     join: (person, id) => changeMembers(person, id, true),
+    comeLate: (id) => {
+      const data = { nextOpen: "2026-11-30T06:00:00.000Z" };
+      add(id, (seq) => ({ kind: "payload", name: afterHoursName, origin: "live", roomId: id, seq, data }));
+    },
   };
 }

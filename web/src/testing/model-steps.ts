@@ -11,7 +11,19 @@ const people = [ana, radu, mia];
 
 export const step = fc.record({
   kind: fc.constantFrom(
-    ...(["publish", "publish", "publish", "read", "leave", "join", "edit", "amend", "remove", "offer"] as const),
+    ...([
+      "publish",
+      "publish",
+      "publish",
+      "read",
+      "leave",
+      "join",
+      "edit",
+      "amend",
+      "remove",
+      "offer",
+      "late",
+    ] as const),
     ...(["deliver", "deliver", "deliver", "lose", "double", "swap", "heads"] as const),
     ...(["advance", "advance", "advance", "fail", "pass", "rest", "cut", "back"] as const),
     ...(["like", "like", "like", "wish", "wish", "take", "take", "release", "hand"] as const),
@@ -58,6 +70,7 @@ export function happen(server: ModelServer, page: ModelClient, { kind, who, room
     amend: () => server.amend(room, n),
     remove: () => server.remove(room, n % 4),
     offer: () => server.changeOffer(person, acted, n),
+    late: () => server.comeLate(room),
     show: () => app.dispatch({ type: "offers/asked", offerNumber: 10_000 + acted }),
     like: () => likeOrNot(server, person, acted, n),
     take: () => {

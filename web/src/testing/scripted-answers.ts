@@ -150,11 +150,13 @@ function historyPage(at: WorldRoom, query: SeenCall["query"]) {
   return { id: room.id, messages: page, events: linesAmong(page, at), total: all.length, page: 1, seq: room.last_seq };
 }
 
+const lineNames: readonly string[] = ["RoomUpdated", "AfterHours"];
+
 /** MSG-9: the events between a page's messages, and those up to the next message. */
 function linesAmong(page: readonly Message[], { messages: all, log }: WorldRoom): HistoryEvent[] {
   const first = page[0]?.seq ?? 0;
   const end = all[all.indexOf(page.at(-1)!) + 1]?.seq ?? Infinity;
-  return log.filter(({ seq, event }) => event === "RoomUpdated" && seq > first && seq < end);
+  return log.filter(({ seq, event }) => lineNames.includes(event) && seq > first && seq < end);
 }
 
 function messages(world: World, now: () => string): Answers {

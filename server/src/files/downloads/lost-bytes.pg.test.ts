@@ -37,7 +37,7 @@ async function start() {
 }
 const logged = (words: string): number => lines.filter((line) => line.includes(words)).length;
 
-test("[MSG-4n] a file whose bytes are missing gets 503 with Retry-After, is logged, and does not count as a database failure", async () => {
+test("[HTTP-2e] a file whose bytes are missing gets 503 with Retry-After, is logged, and does not count as a database failure", async () => {
   const { path, get } = await start();
   await rm(path);
   const answer = await get();
@@ -46,7 +46,7 @@ test("[MSG-4n] a file whose bytes are missing gets 503 with Retry-After, is logg
   expect([logged("not where it should be"), away]).toEqual([1, []]);
 });
 
-test.each([0, 1, 65_536, 299_999])("[MSG-4n] a file truncated to %i bytes is never served as whole", async (bytes) => {
+test.each([0, 1, 65_536, 299_999])("[HTTP-2e] a file truncated to %i bytes is never served as whole", async (bytes) => {
   const { path, get } = await start();
   await truncate(path, bytes);
   const read = async (headers: Record<string, string> = {}): Promise<string> => {
@@ -58,7 +58,7 @@ test.each([0, 1, 65_536, 299_999])("[MSG-4n] a file truncated to %i bytes is nev
   expect(logged("a file broke off")).toBe(2);
 });
 
-test("[MSG-4n] while the storage is unreachable, every file gets 503", async () => {
+test("[HTTP-2e] while the storage is unreachable, every file gets 503", async () => {
   const { get } = await start();
   await rename(files.folder, `${files.folder}.away`);
   const answer = await get();

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccessKind } from "@cuplaj/protocol/admin.ts";
+import { OpeningHours } from "@cuplaj/protocol/opening-hours.ts";
+import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { hashToken } from "../../sign-in/token.ts";
 import type { CallWorld, Given } from "../api-document/call-world.ts";
 import { type CallRows, newToken } from "./call-row.ts";
@@ -33,6 +35,13 @@ async function unproven(world: CallWorld) {
 
 const ofOneself = ({ api }: CallWorld): Given => ({ params: { accountId: api.people.admin.id } });
 const ownIsRefused = { status: 409, code: "conflict" } as const;
+
+/** Never closed, since quiet lines of a closing would appear in other tests. */
+const openHours = {
+  ...exampleOf(OpeningHours),
+  week: Array.from({ length: 7 }, () => [{ from: "00:00", to: "24:00" }]),
+  closures: [],
+};
 
 /** ADM: calls that need `users.manage`. In access tests, calls that change something name a missing target, or none. */
 export const adminRows = {
@@ -154,5 +163,20 @@ export const adminRows = {
     access: { statuses: ofManagers(200) },
     as: "admin",
     also: () => [unpermitted],
+  },
+  viewHours: {
+    access: { statuses: ofManagers(200) },
+    as: "admin",
+    also: () => [unpermitted],
+  },
+  changeHours: {
+    access: { body: { hours: null }, statuses: ofManagers(200) },
+    as: "admin",
+    given: () => ({ body: { hours: openHours } }),
+    also: () => [
+      { body: { hours: null }, status: 200 },
+      { body: { hours: { ...openHours, time_zone: "Europe/Brasov" } }, status: 422, code: "invalid" },
+      { ...unpermitted, body: { hours: null } },
+    ],
   },
 } satisfies CallRows;

@@ -8,6 +8,7 @@ export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
 export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
 export type QuietRequestLine = Extract<QuietLine, { kind: "request" }>;
+type AfterHoursLine = Extract<QuietLine, { kind: "after-hours" }>;
 export type QuietOfferLine = Extract<QuietLine, { kind: "offer" }>;
 
 /** How the lines between two messages are drawn (MSG-9). `seq` is that of the newest line. */
@@ -21,6 +22,7 @@ export type LineGroup = { readonly seq: number } & (
       readonly takeOvers: readonly TakeOverLine[];
       readonly offers: readonly QuietOfferLine[];
       readonly requests: readonly QuietRequestLine[];
+      readonly afterHours: readonly AfterHoursLine[];
     }
   | { readonly kind: "counted"; readonly counts: LineCounts }
   | { readonly kind: "many" }
@@ -43,10 +45,11 @@ export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const takeOvers = named.filter((line) => line.kind === "take-over");
   const offers = named.filter((line) => line.kind === "offer");
   const requests = named.filter((line) => line.kind === "request");
-  return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers, requests };
+  const afterHours = named.filter((line) => line.kind === "after-hours");
+  return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers, requests, afterHours };
 }
 
-const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, unknown: 0 };
+const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, afterHours: 0, unknown: 0 };
 
 function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]): LineCounts {
   const counted = leftOut?.kind === "left-out" ? leftOut.counts : noCounts;
@@ -57,6 +60,7 @@ function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]
     takeOvers: counted.takeOvers + of("take-over"),
     offers: counted.offers + of("offer"),
     requests: counted.requests + of("request"),
+    afterHours: counted.afterHours + of("after-hours"),
     unknown: counted.unknown,
   };
 }

@@ -1,4 +1,5 @@
 import type { HolderChange, Message, Participant } from "../entities.ts";
+import type { AfterHours } from "../opening-hours.ts";
 import type { OfferUpdate } from "../offer-entities.ts";
 import type { RequestUpdate } from "../request-entities.ts";
 
@@ -16,6 +17,7 @@ export type QuietLine = { readonly seq: number } &
     | { readonly kind: "take-over"; readonly change: HolderChange }
     | { readonly kind: "offer"; readonly update: OfferUpdate }
     | { readonly kind: "request"; readonly update: RequestUpdate }
+    | ({ readonly kind: "after-hours" } & AfterHours)
     /** If a page counts lines instead of naming them: all lines between two messages, up to this `seq`. */
     | { readonly kind: "left-out"; readonly counts: LineCounts }
   );
@@ -27,6 +29,7 @@ export interface LineCounts {
   readonly takeOvers: number;
   readonly offers: number;
   readonly requests: number;
+  readonly afterHours: number;
   readonly unknown: number;
 }
 

@@ -1,5 +1,6 @@
 import type { QuietLine } from "./history-shape.ts";
 import { withArrivedLine, changeTimeline } from "./timeline.ts";
+import { afterHoursOf } from "../opening-hours.ts";
 import { offerUpdateOf } from "../offer-entities.ts";
 import { requestUpdateOf } from "../request-entities.ts";
 import type { RoomChange } from "../entities.ts";
@@ -20,7 +21,9 @@ export function quietLineOf(change: RoomChange): QuietLine | null {
       const update = offerUpdateOf(change);
       if (update) return { seq, kind: "offer", update };
       const request = requestUpdateOf(change);
-      return request && { seq, kind: "request", update: request };
+      if (request) return { seq, kind: "request", update: request };
+      const afterHours = afterHoursOf(change);
+      return afterHours && { seq, kind: "after-hours", ...afterHours };
     }
     case "message":
     case "read":

@@ -3,6 +3,7 @@ import type { Me, Participant, Room } from "../entities.ts";
 import { takeOverBy } from "../../testing/acts.ts";
 import { ana, message, mia, radu, received, room, signedInAna, signedInRadu } from "../../testing/people.ts";
 import { drawn } from "../../testing/drawn.tsx";
+import { loadedSettings } from "../../testing/public-settings.ts";
 import { createTestApp, startAnasApp, type TestApp } from "../../testing/test-app.ts";
 import { RoomRow } from "../../rooms/room-row.tsx";
 import { waited } from "./waiting.ts";
@@ -13,8 +14,9 @@ const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000)
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-function rowOf(given: Partial<Room>, who: Me = signedInRadu): string {
+function rowOf(given: Partial<Room>, who: Me = signedInRadu, hours = loadedSettings.hours): string {
   const app = startAnasApp(createTestApp(), [room(1, { isMember: true, vehicle: "Golf V", ...given })], who);
+  app.dispatch({ type: "settings/loaded", settings: { ...loadedSettings, hours } });
   return drawn(app, <RoomRow roomId={1} />);
 }
 
@@ -51,7 +53,7 @@ describe("[ROOM-3d] how long a customer has waited", () => {
     [72 * 3_600_000, "days", 3],
     [-5000, "now", 0],
   ] as const)("[ROOM-3d] %i ms are %s: %i", (ms, unit, count) => {
-    expect(waited(1_000_000, 1_000_000 + ms)).toEqual({ unit, count });
+    expect(waited(1_000_000, 1_000_000 + ms, null)).toEqual({ unit, count });
   });
 
   test("[ROOM-3d] the row puts it in words for staff, and never for customers", () => {
@@ -59,6 +61,18 @@ describe("[ROOM-3d] how long a customer has waited", () => {
     expect(rowOf({ waitingSince: minutesAgo(60 * 24 * 3 + 5) })).toContain("așteaptă de 3 zile");
     expect(rowOf({ waitingSince: minutesAgo(15) }, signedInAna)).not.toContain("așteaptă");
   });
+});
+
+test("[HOURS-5] the row shows the open time of a wait, in hours even beyond a day", () => {
+  const hourMs = 3_600_000;
+  const openFrom = (...hoursAgo: readonly (readonly [from: number, to: number])[]) => ({
+    ...loadedSettings.hours,
+    spans: hoursAgo.map(([from, to]) => [now - from * hourMs, now - to * hourMs] as const),
+  });
+  const waitingSince = minutesAgo(60 * 16);
+  expect(rowOf({ waitingSince }, signedInRadu, openFrom([100, 15], [2, -5]))).toContain("așteaptă de 3 h");
+  expect(rowOf({ waitingSince }, signedInRadu, openFrom([100, 16], [-1, -5]))).toContain("mai puțin de 1 min");
+  expect(rowOf({ waitingSince: minutesAgo(60 * 30) }, signedInRadu, openFrom([100, -1]))).toContain("așteaptă de 30 h");
 });
 
 describe("[ROOM-3g] amber", () => {

@@ -7,6 +7,7 @@ import { me } from "../selectors.ts";
 import type { AppState } from "../shape.ts";
 import { changed, type Change } from "../transition.ts";
 import { updated } from "../updated-room.ts";
+import { openMsBetween, type OpenSpans } from "../opening-hours.ts";
 
 export function withWait(state: AppState, { roomId, author, sentAt, isDeleted }: Message): AppState {
   const room = state.rooms.byId[roomId];
@@ -45,10 +46,14 @@ export function waitsOnMe(state: AppState, roomId: RoomId): boolean {
 export function waited(
   since: number,
   now: number,
+  spans: OpenSpans | null,
 ): { readonly unit: "now" | "minutes" | "hours" | "days"; readonly count: number } {
-  const minutes = Math.floor((now - since) / 60_000);
+  const minutes = Math.floor(openMsBetween(spans, since, now) / 60_000);
   if (minutes < 1) return { unit: "now", count: 0 };
   if (minutes < 60) return { unit: "minutes", count: minutes };
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? { unit: "hours", count: hours } : { unit: "days", count: Math.floor(hours / 24) };
+  // HOURS-5: a shop's day has fewer than 24 open hours, so those stay hours.
+  return hours < 24 || spans !== null
+    ? { unit: "hours", count: hours }
+    : { unit: "days", count: Math.floor(hours / 24) };
 }
