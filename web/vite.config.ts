@@ -20,7 +20,7 @@ const wordFile = /\/src\/(?:[a-z-]+\/)+(?:room-|late-)?(ro|en)\.ts$/;
 const wordStep = /\/(?:words-)?((?:room-|late-)?(?:ro|en))\.ts$/;
 /** Modules of the first load, and those that both sign-in and the list or conversation use, so that neither waits for the other's code. */
 const firstFile =
-  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|sign-in\/sign-in-form\.module\.css)$/;
+  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|state\/navigation\/use-page-link\.ts|design\/person-mark\.tsx|sign-in\/sign-in-form\.module\.css)$/;
 /** Modules shared by preloaded code and by screens that replace the conversation, so that neither waits for all of the other's code. */
 const sharedFile =
   /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:design\/language-switch\.tsx|state\/sign-in\/password-length\.ts|platform\/page\/(?:open-outside|print-page)\.ts))$/;

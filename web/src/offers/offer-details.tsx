@@ -5,7 +5,7 @@ import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { openRequestId } from "../state/offers/cached-offers.ts";
 import { CopyCode } from "./code-chip.tsx";

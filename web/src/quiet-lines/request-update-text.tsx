@@ -1,7 +1,7 @@
 import { offerRoomName } from "@cuplaj/protocol/channels.ts";
 import { createContext, type ReactNode, use } from "react";
 import { useTranslations } from "use-intl";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import type { QuietRequestLine } from "../state/history/group-lines.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { namedInSentence } from "../state/participants/person-name.tsx";

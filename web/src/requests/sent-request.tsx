@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { ButtonLink } from "../design/button.tsx";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import type { PendingMessage } from "../state/entities.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { StepTitle } from "./step-title.tsx";
