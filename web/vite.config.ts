@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,7 +20,7 @@ const wordFile = /\/src\/(?:[a-z-]+\/)+(?:room-|late-)?(ro|en)\.ts$/;
 const wordStep = /\/(?:words-)?((?:room-|late-)?(?:ro|en))\.ts$/;
 /** Modules of the first load, and those that both sign-in and the list or conversation use, so that neither waits for the other's code. */
 const firstFile =
-  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|design\/use-page-link\.ts|design\/person-mark\.tsx|sign-in\/sign-in-form\.module\.css)$/;
+  /\/web\/src\/(?:(?:main|design\/(?:field|notice|segments|wait-button))\.tsx|state\/navigation\/use-page-link\.ts|design\/person-mark\.tsx|sign-in\/sign-in-form\.module\.css)$/;
 /** Modules shared by preloaded code and by screens that replace the conversation, so that neither waits for all of the other's code. */
 const sharedFile =
   /\/(?:lucide-react\/.*\/eye(?:-off)?\.\w+|web\/src\/(?:design\/language-switch\.tsx|state\/sign-in\/password-length\.ts|platform\/page\/(?:open-outside|print-page)\.ts))$/;
@@ -68,18 +68,42 @@ const compiled = (words: Words): unknown =>
     ]),
   );
 
-/** PERF-1: reduces the table of calls to methods and paths, in the order that compresses best. */
+/** The code of the page and its worker, without tests, by file. */
+const pageCode = readdirSync(join(import.meta.dirname, "src"), { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith("testing"))
+  .map((file) => [file, readFileSync(join(import.meta.dirname, "src", file), "utf8")] as const);
+
+/**
+ * PERF-1: reduces the table of calls to methods and paths, without calls that nothing here makes. Those that only late runners make come with them
+ * (`late-calls.ts`).
+ */
 function compiledCalls(): Plugin {
-  const rows = Object.entries(calls)
-    .toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))
-    .map(([name, { method, path }]) => `${name} ${method} ${path}`);
-  const read = `(row) => { const [name, method, path] = row.split(" "); return [name, { method, path }]; }`;
-  const code = `export const calls = Object.fromEntries(${JSON.stringify(rows.join(";"))}.split(";").map(${read}));`;
+  const areIn = (isMeant: (file: string) => boolean): typeof rows => {
+    const code = pageCode.flatMap(([file, text]) => (isMeant(file) ? text : [])).join("");
+    return rows.filter(([name]) => code.includes(`"${name}"`) || code.includes(`calls.${name}.`));
+  };
+  // The order that compresses best.
+  const rows = Object.entries(calls).toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1));
+  const early = areIn((file) => !file.endsWith("late-runners.ts"));
+  const late = areIn(() => true).filter((row) => !early.includes(row));
+  const code: readonly (readonly [file: string, code: string])[] = [
+    ["/protocol/src/calls.ts", `export const calls = ${tableOf(early)};`],
+    [
+      "/web/src/late-calls.ts",
+      `import { calls } from "@cuplaj/protocol/calls.ts"; Object.assign(calls, ${tableOf(late)});`,
+    ],
+  ];
   return {
     name: "compiled-calls",
     enforce: "pre",
-    transform: (_code, id) => (id.endsWith("/protocol/src/calls.ts") ? { code, map: null } : null),
+    transform: (_code, id) => code.flatMap(([file, made]) => (id.endsWith(file) ? { code: made, map: null } : []))[0],
   };
+}
+
+function tableOf(rows: readonly (readonly [name: string, call: { readonly method: string; readonly path: string }])[]) {
+  const text = rows.map(([name, { method, path }]) => `${name} ${method} ${path}`).join(";");
+  const read = `(row) => { const [name, method, path] = row.split(" "); return [name, { method, path }]; }`;
+  return `Object.fromEntries(${JSON.stringify(text)}.split(";").map(${read}))`;
 }
 
 /** Writes a brotli copy of every text file, so that each is compressed once, at the best level, and never while serving. */
@@ -223,7 +247,7 @@ export default defineConfig({
             { name: "shared", test: sharedFile, priority: 1 },
             { name: "password-form", test: /\/web\/src\/account\/password-form\.tsx$/, priority: 1 },
             { name: "sign-in", test: /\/web\/src\/sign-in\/(?:sign-in|register)-screen\.tsx$/, priority: 1 },
-            { name: "runners", test: /\/late-runners\.ts$/, priority: 1 },
+            { name: "runners", test: /\/late-(?:runners|calls)\.ts$/, priority: 1 },
             { name: (id, context) => (isAhead(id, context) ? "ahead" : null), priority: 0 },
           ],
         },

@@ -3,7 +3,7 @@
 (function () {
   const files = {};
   const language = document.documentElement.lang;
-  const [, offer] = /^\/view\/(?:oferta\.)?(\d+)$/.exec(location.pathname) ?? [];
+  const [, kind = "oferta.", number] = /^\/view\/((?:oferta|cerere)\.)?(\d+)$/.exec(location.pathname) ?? [];
   let token = null;
   try {
     // The page ignores a token that is stored without its person.
@@ -29,7 +29,7 @@
 
   async function loadRest() {
     await load("first");
-    if (/^\/(?:view|join)\//.test(location.pathname))
+    if (/^\/(?:view\/|join\/|cerere$)/.test(location.pathname))
       await Promise.all([load("conversation"), load(`room-${language}`)]);
     await load("fonts");
   }
@@ -63,6 +63,6 @@
   }
   call("/api/v1/me", true);
   call("/api/v1/all/1?filter=all", true);
-  if (offer !== undefined) call(`/api/v1/chat/oferta.${offer}`, true, callHistory);
+  if (number !== undefined) call(`/api/v1/chat/${kind}${number}`, true, callHistory);
   void loadRest();
 })();

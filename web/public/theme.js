@@ -20,7 +20,7 @@
     var width = Number(localStorage.getItem("cuplaj.rooms-width"));
     if (width > 0) page.style.setProperty("--rooms-pane", width + "px");
     if (localStorage.getItem("token") !== null)
-      if (/^\/(view|join)\//.test(location.pathname) && matchMedia("(width < 720px)").matches)
+      if (/^\/(view\/|join\/|cerere$)/.test(location.pathname) && matchMedia("(width < 720px)").matches)
         page.dataset.shell = "room";
       else page.dataset.shell = localStorage.getItem("cuplaj.rooms-hidden") === "1" ? "header" : "list";
   } catch (error) {

@@ -1,3 +1,4 @@
+import "./late-calls.ts";
 import type { Outside } from "./state/part.ts";
 import type { Runners } from "./state/shape.ts";
 

@@ -112,7 +112,7 @@ if (session) store.dispatch({ type: "session/restored", ...session });
 else deleteDatabases([copiesDatabase]);
 store.dispatch({ type: "address/arrived", ...currentAddress() });
 const { route } = store.getState();
-const roomCode = route.kind === "view" || route.kind === "join" ? RoomPane.preload() : Promise.resolve();
+const roomCode = ["view", "join", "request"].includes(route.kind) ? RoomPane.preload() : Promise.resolve();
 
 // WEB-9: the other language must work offline too.
 for (const each of ["ro", "en"] as const) lateCode(() => loadWords(each));

@@ -11,7 +11,7 @@ test("[SYNC-1] an event that several slices handle reaches them in this order, a
     return owners.length > 1 ? [[event, owners.join(", ")]] : [];
   });
   expect(Object.fromEntries(shared)).toEqual({
-    "address/arrived": "navigation, sign-in, rooms, search, messages, offer-list",
+    "address/arrived": "navigation, sign-in, rooms, search, messages, requests, offer-list",
     "alerts/acted": "alerts, undo, hand-over",
     "alerts/held": "alerts, undo",
     "alerts/hidden": "alerts, undo",
@@ -36,6 +36,8 @@ test("[SYNC-1] an event that several slices handle reaches them in this order, a
     "connection/lost": "realtime, typing, sync",
     "connection/away-long": "realtime, presence",
     "presence/leaving": "typing, presence",
+    "requests/send-asked": "requests, attachments",
+    "requests/sent": "requests, attachments",
     "outbox/send-asked": "typing, outbox, attachments",
     "room/joined": "rooms, sync, people",
     "room/open-failed": "rooms, offline",

@@ -24,6 +24,7 @@ import { presencePart } from "./participants/presence-part.ts";
 import { printingPart } from "./printing/printing-part.ts";
 import { quotesPart } from "./quotes/quotes-part.ts";
 import { realtimePart } from "./realtime/realtime-part.ts";
+import { requestsPart } from "./requests/requests-part.ts";
 import { retryHandlers, type RetriesEvents, type RetriesState } from "./state/retries/retries-state.ts";
 import { roomsPart } from "./rooms/rooms-part.ts";
 import { searchPart } from "./search/search-part.ts";
@@ -69,6 +70,7 @@ const byName = {
   >,
   presence: presencePart,
   offers: offersPart,
+  requests: requestsPart,
   "opening-hours": openingHoursPart,
   outbox: outboxPart,
   sync: syncPart,

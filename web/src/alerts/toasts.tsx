@@ -11,6 +11,7 @@ import { useMedia } from "../platform/page/use-media.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import type { Alert, AlertText, PressPoint } from "../state/alerts/alerts-state.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
+import { useTitleWords } from "../state/rooms/use-room-title.ts";
 import styles from "./toasts.module.css";
 
 const UnsentWays = lateComponent(async () => (await import("./unsent-ways.tsx")).UnsentWays);
@@ -112,12 +113,13 @@ function Toast({ alert }: { readonly alert: Alert }) {
 
 function Said({ text }: { readonly text: AlertText }) {
   const t = useTranslations();
+  const title = useTitleWords();
   if (text.kind === "text") return <p>{text.text}</p>;
   const { key, quote, details, unsent, name = "", count = 0 } = text;
   return (
     <>
       <p>
-        {[t(key, { number: String(text.offerNumber), name, count }), quote].join(" ")}
+        {[t(key, { room: title(text.room), name, count }), quote].join(" ")}
         {unsent && (
           <Suspense>
             <UnsentWays {...unsent} />

@@ -29,7 +29,7 @@ export interface ApiSetup {
 export interface ApiClient {
   readonly call: <Name extends EndpointName>(
     name: Name,
-    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Pick<Input, "signal">]
+    ...input: unknown extends CallInput<Name> ? [] : [CallInput<Name> & Pick<Input, "signal" | "timeoutMs">]
   ) => Promise<CallResult<CallAnswer<Name>, CallDetails<(typeof endpoints)[Name]>>>;
   /** For requests other than JSON calls: passes the person's headers to `send` and returns its result. */
   readonly authorized: <Value>(send: (headers: HttpRequest["headers"]) => Sent<Value>) => Promise<CallResult<Value>>;
@@ -45,6 +45,7 @@ type Sent<Value> = Promise<HttpOutcome | { readonly kind: "done"; readonly value
 
 interface Input {
   readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
@@ -63,7 +64,8 @@ export function createApiClient({ send, token, language, onRejected, onStorageTr
     const { method, path } = calls[name];
     const body = input.body === undefined ? null : JSON.stringify(input.body);
     const headers = { ...headersOf(bearer), ...(body === null ? {} : { "Content-Type": "application/json" }) };
-    return send({ method, path: filled(path, input), headers, body, timeoutMs: callTimeoutMs, signal: input.signal });
+    const { signal, timeoutMs = callTimeoutMs } = input;
+    return send({ method, path: filled(path, input), headers, body, timeoutMs, signal });
   }
 
   async function settled<Value, Details>(bearer: string | null, sent: Sent<Value>) {

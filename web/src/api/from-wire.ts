@@ -95,6 +95,7 @@ export function roomFromWire(wire: WireRoom): Room {
     offerVersion: wire.offer_version,
     epoch,
     offerNumber: wire.offer_id,
+    request: wire.request,
     lastMessage: newest ? messageFromWire(newest) : null,
     cursor: wire.last_seq,
     readSeq: wire.read_seq,

@@ -48,8 +48,16 @@ test("[MSG-9a] a page's counts go between two messages each, by kind", () => {
     { seq: 90, counts: { "take-over": 4, "after-hours": 1, "offer-update": 5 } },
   ];
   expect(linesFromWire([{ seq: 90, event: "EventsLeftOut", data: { count: 13, between } }])).toEqual([
-    { seq: 3, kind: "left-out", counts: { joined: 2, left: 1, takeOvers: 0, offers: 0, afterHours: 0, unknown: 0 } },
-    { seq: 90, kind: "left-out", counts: { joined: 0, left: 0, takeOvers: 4, offers: 0, afterHours: 1, unknown: 5 } },
+    {
+      seq: 3,
+      kind: "left-out",
+      counts: { joined: 2, left: 1, takeOvers: 0, offers: 0, requests: 0, afterHours: 0, unknown: 0 },
+    },
+    {
+      seq: 90,
+      kind: "left-out",
+      counts: { joined: 0, left: 0, takeOvers: 4, offers: 0, requests: 0, afterHours: 1, unknown: 5 },
+    },
   ]);
 });
 

@@ -2,6 +2,7 @@ import { fieldsOf, fits, isCount, listOf, type ShapeOf, headShape, maybe, member
 import { readAfterHours } from "./after-hours.ts";
 import { readOfferUpdated } from "./offer-updated.ts";
 import { noCounts } from "../state/history/group-lines.ts";
+import { readRequestUpdated } from "./request-updated.ts";
 import type { LineCounts, QuietLine } from "../state/history/history-shape.ts";
 import type { RoomChange, HolderChange } from "../state/entities.ts";
 import { quietLineOf } from "../state/history/receive-line.ts";
@@ -21,6 +22,7 @@ interface HistoryEntry {
 const readers: Readonly<Record<string, (data: unknown) => RoomChange | null>> = {
   RoomUpdated: readRoomUpdated,
   OfferUpdated: readOfferUpdated,
+  RequestUpdated: readRequestUpdated,
   AfterHours: readAfterHours,
 };
 
@@ -50,6 +52,7 @@ const countedAs: Readonly<Record<string, keyof LineCounts>> = {
   leave: "left",
   "take-over": "takeOvers",
   offer: "offers",
+  request: "requests",
   "after-hours": "afterHours",
 };
 

@@ -11,6 +11,7 @@ import { QuietLines } from "../quiet-lines/quiet-lines.tsx";
 import { lateOrNothing } from "../platform/late-component.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { BubbleQuote, PendingQuote } from "../quotes/bubble-quote.tsx";
+import { RequestCard } from "../requests/request-card.tsx";
 import { isShownSilenced } from "../silences/silence-part.ts";
 import type { Message } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
@@ -190,7 +191,11 @@ function Body({ drawn, text, hasFile, isHit, tabIndex }: BodyProps) {
       )}
       {pending?.replyTo && <PendingQuote roomId={pending.roomId} name={pending.replyTo} tabIndex={tabIndex} />}
       <DrawnFile drawn={drawn} tabIndex={tabIndex} />
-      {(text !== "" || !hasFile) && <MessageText text={text} isHit={isHit} />}
+      {(text !== "" || !hasFile) && (
+        <RequestCard message={stored} tabIndex={tabIndex}>
+          <MessageText text={text} isHit={isHit} />
+        </RequestCard>
+      )}
     </>
   );
 }

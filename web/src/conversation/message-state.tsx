@@ -7,7 +7,7 @@ import { lateOrNothing } from "../platform/late-component.ts";
 import { useHasNetwork } from "../platform/page/use-media.ts";
 import type { Message, PendingMessage } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
-import { allPending, inOrder, laneOf } from "../state/messages/pending-messages.ts";
+import { firstInLane, stageOf } from "../state/messages/sending-stage.ts";
 import { isSamePerson, me } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import type { DrawnMessage } from "./drawn-message.ts";
@@ -89,21 +89,8 @@ function WaitNote({ pending }: { readonly pending: PendingMessage }) {
   );
 }
 
-/** The progress of a pending message that has not failed. Messages behind one that is backing off wait too (SEND-4). */
-export function stageOf(state: AppState, pending: PendingMessage): "sending" | "waiting" | "queued" {
-  const first = firstInLane(state, pending);
-  if (first?.status === "backing-off") return first.error?.code === "too_many_requests" ? "queued" : "waiting";
-  return pending.status === "waiting" && state.connection.phase === "offline" ? "waiting" : "sending";
-}
-
 /** OPS-6a: why the server takes no files; null for a text. */
 function storageTroubleOf(state: AppState, pending: PendingMessage): AppState["storageTrouble"] {
   if (pending.file === undefined) return null;
   return firstInLane(state, pending)?.error?.code === "storage_full" ? "full" : state.storageTrouble;
-}
-
-function firstInLane(state: AppState, pending: PendingMessage): PendingMessage | undefined {
-  return inOrder(
-    allPending(state).filter((other) => other.status !== "failed" && laneOf(other) === laneOf(pending)),
-  )[0];
 }

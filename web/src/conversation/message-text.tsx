@@ -8,7 +8,7 @@ import { CodeChip } from "../offers/code-chip.tsx";
 import { noCodes, offerCodes } from "../state/offers/offer-codes.ts";
 import { openOffer } from "../state/offers/cached-offers.ts";
 import { routeOfPath } from "../state/navigation/paths.ts";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { addressHere } from "../platform/page/address.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./message-text.module.css";

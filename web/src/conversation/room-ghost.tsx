@@ -1,10 +1,11 @@
-import { offerIdOfRoomName } from "@cuplaj/protocol/channels.ts";
+import { parseRoomName } from "@cuplaj/protocol/channels.ts";
 import { ChevronLeft } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useDispatch } from "../state/app-context.ts";
+import { useTitleWords } from "../state/rooms/use-room-title.ts";
 import headerStyles from "./room-header.module.css";
 import styles from "./room-pane.module.css";
 
@@ -20,8 +21,7 @@ export function RoomGhost() {
 
 export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
   const t = useTranslations();
-  const offerNumber = roomRef === undefined ? null : offerIdOfRoomName(roomRef);
-  const title = offerNumber === null ? t("room.label") : t("offers.title", { number: String(offerNumber) });
+  const title = useTitleWords()(parseRoomName(roomRef ?? "")) || t("room.label");
   return (
     <header className={headerStyles["header"]}>
       <BackToList />

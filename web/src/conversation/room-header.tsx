@@ -9,7 +9,9 @@ import { lateOrNothing } from "../platform/late-component.ts";
 import { RoomMenu } from "../rooms/room-menu.tsx";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { RoomId } from "../state/entities.ts";
+import { openOfferNumber } from "../state/offers/cached-offers.ts";
 import { PersonName } from "../state/participants/person-name.tsx";
+import { requestStateOf } from "../state/rooms/room-title.ts";
 import { nameOf } from "../state/rooms/room-subject.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import { isSamePerson, isVisitorIn, me } from "../state/selectors.ts";
@@ -29,7 +31,7 @@ export function RoomHeader({ roomId, isOfferShown }: RoomHeaderProps) {
   const t = useTranslations("room");
   const title = useRoomTitle(roomId);
   const name = useAppState((state) => nameOf(state, state.rooms.byId[roomId]));
-  const vehicle = useAppState((state) => state.rooms.byId[roomId]?.vehicle ?? "");
+  const hasOffer = useAppState((state) => openOfferNumber(state) !== null);
   return (
     <header className={styles["header"]}>
       <BackToList />
@@ -45,23 +47,34 @@ export function RoomHeader({ roomId, isOfferShown }: RoomHeaderProps) {
           )}
           {title}
         </h2>
-        {vehicle !== "" && <p className={styles["vehicle"]}>{vehicle}</p>}
+        <Second roomId={roomId} />
       </div>
       <MembersButton roomId={roomId} />
-      <span className={styles["offer"]}>
-        <IconButton
-          label={isOfferShown ? t("hideOffer") : t("showOffer")}
-          tipSide="left"
-          aria-pressed={isOfferShown}
-          onClick={() => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) })}
-        >
-          <PanelRight size={18} aria-hidden="true" />
-          <span>{t("offer")}</span>
-        </IconButton>
-      </span>
+      {hasOffer && (
+        <span className={styles["offer"]}>
+          <IconButton
+            label={isOfferShown ? t("hideOffer") : t("showOffer")}
+            tipSide="left"
+            aria-pressed={isOfferShown}
+            onClick={() => dispatch({ type: "offers/view-toggled", isWide: isMedia(wideScreen) })}
+          >
+            <PanelRight size={18} aria-hidden="true" />
+            <span>{t("offer")}</span>
+          </IconButton>
+        </span>
+      )}
       <RoomMenu roomId={roomId} />
     </header>
   );
+}
+
+/** The vehicle, and the state of a request as far as no offer says more. */
+function Second({ roomId }: { readonly roomId: RoomId }) {
+  const t = useTranslations("offers.status");
+  const vehicle = useAppState((state) => state.rooms.byId[roomId]?.vehicle ?? "");
+  const state = useAppState(({ rooms: { byId } }) => byId[roomId] && requestStateOf(byId[roomId]));
+  const words = [vehicle, state ? t(state) : ""].filter((word) => word !== "").join(" · ");
+  return words !== "" && <p className={styles["vehicle"]}>{words}</p>;
 }
 
 export function MembersButton({ roomId }: { readonly roomId: RoomId }) {

@@ -94,10 +94,8 @@ export function History({ roomId }: { readonly roomId: RoomId }) {
 function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
   const t = useTranslations("room");
   const dispatch = useDispatch();
-  const offerNumber = useAppState((state) => state.rooms.byId[roomId]?.offerNumber);
-  const joining = useAppState(({ joining, rooms }) =>
-    joining.phase !== "none" && joining.roomRef === rooms.byId[roomId]?.name ? joining : null,
-  );
+  const name = useAppState((state) => state.rooms.byId[roomId]?.name ?? "");
+  const joining = useAppState(({ joining }) => (joining.phase !== "none" && joining.roomRef === name ? joining : null));
   const failure = joining?.phase === "failed" ? joining.error : null;
   const mayJoin = useAppState((state) => hasPermission(me(state)?.roles, "rooms.join"));
   return (
@@ -108,7 +106,7 @@ function VisitorNote({ roomId }: { readonly roomId: RoomId }) {
           <WaitButton
             error={failure}
             isBusy={joining?.phase === "busy"}
-            onClick={() => dispatch({ type: "room/join-asked", roomRef: String(offerNumber) })}
+            onClick={() => dispatch({ type: "room/join-asked", roomRef: name })}
           >
             {t("join")}
           </WaitButton>

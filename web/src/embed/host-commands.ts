@@ -1,10 +1,11 @@
 import type { FrameState, HostCommands } from "@cuplaj/embed/messages.ts";
-import { roomName } from "@cuplaj/protocol/channels.ts";
+import { offerRoomName } from "@cuplaj/protocol/channels.ts";
 import { meFromWire } from "../api/from-wire.ts";
 import { paths } from "../state/navigation/paths.ts";
 import type { Outside } from "../state/part.ts";
 import { showDocument } from "../platform/page/host-window.ts";
 import { isRefusal } from "../state/retries/may-pass.ts";
+import { roomOfRef } from "../state/rooms/open-room.ts";
 import type { CallError } from "../state/entities.ts";
 import { me, ownerKey, unreadTotal } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
@@ -50,7 +51,7 @@ export function createHostCommands(outside: Outside, settings: HostSettings) {
         return isSignedIn() ? await openRoom(outside, command.room_id) : { code: "signed_out" };
       case "openOffer":
         return isSignedIn()
-          ? await openAt(outside, paths.join(String(command.offer_id)), roomName(command.offer_id))
+          ? await openAt(outside, paths.join(String(command.offer_id)), offerRoomName(command.offer_id))
           : { code: "signed_out" };
       case "prefillDraft":
         return isSignedIn() ? prefillDraft(outside, command.text) : { code: "signed_out" };
@@ -127,10 +128,12 @@ async function openAt(outside: Outside, path: string, name: string): Promise<Ans
   store.dispatch({ type: "address/asked", path });
   const isThere = ({ openRoom: { phase } }: AppState): boolean => ["open", "asking", "failed"].includes(phase);
   if (!(await until(outside, isThere, openingMsMax))) return { code: "failed" };
-  const { openRoom: there, rooms } = store.getState();
+  const state = store.getState();
+  const there = state.openRoom;
   // EMB-6j: the host or the person may have opened another room since.
-  if ((there.phase === "open" ? rooms.byId[there.roomId]?.name : "roomRef" in there && there.roomRef) !== name)
-    return { code: "failed" };
+  const isAsked =
+    there.phase === "open" ? roomOfRef(state, name)?.id === there.roomId : "roomRef" in there && there.roomRef === name;
+  if (!isAsked) return { code: "failed" };
   return there.phase === "failed" ? { code: codeOfRoom(there.error) } : done;
 }
 

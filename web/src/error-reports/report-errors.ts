@@ -15,6 +15,7 @@ const routeNames = {
   starting: "/",
   home: "/",
   search: "/search",
+  request: "/cerere",
   join: "/join/{chat}",
   view: "/view/{chat}",
   login: "/login",

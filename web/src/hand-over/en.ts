@@ -3,10 +3,8 @@ import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {
   handOver: {
-    received: "{name} handed offer {number} over to you.",
+    received: "{name} handed “{room}” over to you.",
     receivedMany: "{name} handed {count, plural, one {a conversation} other {# conversations}} over to you.",
     receivedFromMany: "Colleagues handed {count, plural, one {a conversation} other {# conversations}} over to you.",
-    failed: "Offer {number} was not handed over.",
-    unanswered: "The server did not answer: see in the conversation whether offer {number} was handed over.",
   },
 };

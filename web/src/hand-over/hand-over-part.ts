@@ -15,6 +15,7 @@ import { paths } from "../state/navigation/paths.ts";
 import type { Part } from "../state/part.ts";
 import { foundOutside, mayBringIn } from "../state/participants/colleagues-state.ts";
 import { isServerAway } from "../state/retries/may-pass.ts";
+import { titleOf } from "../state/rooms/room-title.ts";
 import { isOffline, isSamePerson, me, ownerKey, selectedRoomId } from "../state/selectors.ts";
 import type { AppState, Effect, Nothing } from "../state/shape.ts";
 import { changed, type Change } from "../state/transition.ts";
@@ -122,19 +123,23 @@ function announceFailure(state: AppState, roomId: RoomId, note: string, error: C
   const room = state.rooms.byId[roomId];
   if (!room) return changed(state);
   const key = isServerAway(error) ? "handOver.unanswered" : "handOver.failed";
-  const text: AlertText = { kind: "key", key, offerNumber: room.offerNumber, quote: note };
+  const text: AlertText = { kind: "key", key, room: titleOf(room), quote: note };
   return raiseAlert(state, { id: `hand-over-failed:${roomId}`, type: "danger", text, delayMs: announcedMs });
 }
 
 /** Names a room with its note and its giver, or counts several rooms. */
 function newsText(rooms: readonly Room[]): AlertText | null {
-  const [{ offerNumber, handedOver } = { offerNumber: 0, handedOver: null }, ...others] = rooms.filter(
-    (room) => room.handedOver !== null,
-  );
-  if (handedOver === null) return null;
-  const { by, note } = handedOver;
+  const [room, ...others] = rooms.filter(({ handedOver }) => handedOver !== null);
+  if (!room?.handedOver) return null;
+  const { by, note } = room.handedOver;
   if (others.length === 0) {
-    return { kind: "key", key: "handOver.received", offerNumber, name: by.name, quote: excerptOf(note, quotedMax) };
+    return {
+      kind: "key",
+      key: "handOver.received",
+      room: titleOf(room),
+      name: by.name,
+      quote: excerptOf(note, quotedMax),
+    };
   }
   const count = others.length + 1;
   return others.every((other) => isSamePerson(other.handedOver?.by ?? null, by))

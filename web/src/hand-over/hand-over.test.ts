@@ -62,7 +62,7 @@ describe("[ACT-9] handing over", () => {
     app.dispatch({ type: "hand-over/asked", to: mia.id, note: "Sună-l." });
     app.dispatch({ type: "hand-over/closed" });
     app.dispatch({ type: "hand-over/failed", roomId: 1, note: "Sună-l.", error: callError(code) });
-    const text = { key, offerNumber: 10_001, quote: "Sună-l." };
+    const text = { key, room: { of: "offer", id: 10_001 }, quote: "Sună-l." };
     expect(app.getState().alerts).toMatchObject([{ type: "danger", text }]);
     expect(app.getState().handingOver).toBeNull();
   });
@@ -113,7 +113,10 @@ describe("[ACT-10] being handed a room", () => {
     expect(app.asked("announce-hand-overs")).toEqual([{ type: "announce-hand-overs", owner: "erp.2", handed }]);
     app.dispatch({ type: "hand-over/news", roomIds: [1] });
     expect(app.getState().alerts).toMatchObject([
-      { action: "open", text: { key: "handOver.received", name: "Mia", offerNumber: 10_001, quote: handedOver.note } },
+      {
+        action: "open",
+        text: { key: "handOver.received", name: "Mia", room: { of: "offer", id: 10_001 }, quote: handedOver.note },
+      },
     ]);
     app.dispatch({ type: "alerts/acted", id: "handed-over" });
     expect(app.getState().route).toEqual({ kind: "view", roomRef: "oferta.10001" });
@@ -147,7 +150,9 @@ describe("[ACT-10] being handed a room", () => {
     app.dispatch({ type: "alerts/acted", id: "handed-over" });
     expect(app.asked("show-own-rooms")).toHaveLength(1);
     app.dispatch({ type: "hand-over/news", roomIds: [13] });
-    expect(app.getState().alerts).toMatchObject([{ text: { key: "handOver.received", offerNumber: 10_013 } }]);
+    expect(app.getState().alerts).toMatchObject([
+      { text: { key: "handOver.received", room: { of: "offer", id: 10_013 } } },
+    ]);
   });
 
   test("[ACT-10d] the open room needs no toast, and an answered hand-over is not news", () => {

@@ -3,11 +3,9 @@ import type { ro as lateRo } from "./late-ro.ts";
 
 export const ro = {
   handOver: {
-    received: "{name} ți-a predat oferta {number}.",
+    received: "{name} ți-a predat discuția „{room}”.",
     receivedMany: "{name} ți-a predat {count, plural, one {o discuție} few {# discuții} other {# de discuții}}.",
     receivedFromMany: "Colegii ți-au predat {count, plural, one {o discuție} few {# discuții} other {# de discuții}}.",
-    failed: "Oferta {number} nu a fost predată.",
-    unanswered: "Serverul nu a răspuns: vezi în discuție dacă oferta {number} a fost predată.",
   },
 } as const;
 

@@ -7,7 +7,7 @@ import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./header.module.css";
 import { paths } from "../state/navigation/paths.ts";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { lateComponent } from "../platform/late-component.ts";
 import { MenuButton } from "./menu-button.tsx";
 

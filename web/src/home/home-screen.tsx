@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 import { RoomListEdge } from "../navigation/room-list-edge.tsx";
 import { Shortcuts } from "../navigation/shortcuts.tsx";
 import { useMedia, wideScreen } from "../platform/page/use-media.ts";
-import { isListUsable, isShown, selectedRoomId } from "../state/selectors.ts";
+import { isListUsable, isShown, selectedRoomId, shownPane } from "../state/selectors.ts";
 import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./home-screen.module.css";
@@ -20,6 +20,7 @@ import { OffersButton } from "../offers/list/offers-button.tsx";
 import { openOfferNumber } from "../state/offers/cached-offers.ts";
 import { useOfferAhead } from "../offers/use-offer-ahead.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
+import { NewRequestButton, UnsentRequests } from "../requests/new-request-button.tsx";
 import { RoomsPane } from "../rooms/rooms-pane.tsx";
 import { UnreadTotal } from "../design/unread-badge.tsx";
 import { SearchButton } from "../search/search-button.tsx";
@@ -41,8 +42,8 @@ export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
   const isCompact = useAppState((state) => state.isRoomListCompact);
-  const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
-  const isPaneDue = useAppState((state) => isListUsable(state) || state.openRoom.phase !== "none");
+  const pane = useAppState(shownPane);
+  const isPaneDue = useAppState((state) => isListUsable(state) || shownPane(state) === "conversation");
   const isFound = useAppState(({ searchResults }) => searchResults !== null);
   const isWide = useMedia(wideScreen);
   const isOfferBeside =
@@ -119,7 +120,7 @@ function Rooms({ isFound }: { readonly isFound: boolean }) {
   return (
     <nav ref={list} className={styles["rooms"]} aria-label={isFound ? t("search.results") : t("rooms.title")}>
       <div className={styles["list"]} inert={isFound}>
-        <RoomsPane />
+        <RoomsPane asking={<NewRequestButton />} unsent={<UnsentRequests />} />
       </div>
       {isFound && (
         <Suspense fallback={null}>

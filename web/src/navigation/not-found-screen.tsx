@@ -4,7 +4,7 @@ import { Logo } from "../design/logo.tsx";
 import { ScreenTitle } from "../design/screen-title.tsx";
 import styles from "./not-found-screen.module.css";
 import { paths } from "../state/navigation/paths.ts";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 
 export function NotFoundScreen() {
   const t = useTranslations("notFound");

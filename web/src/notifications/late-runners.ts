@@ -127,7 +127,7 @@ export function isOver(state: AppState, roomName: string, about: unknown): boole
   if (about === "test" || state.rooms.page === 0) return false;
   const room = Object.values(state.rooms.byId).find(({ name }) => name === roomName);
   if (!room) return about !== "brought-in" && unreadTotal(state) === 0;
-  if (about === "take-over" || about === "offer") return isReading(state, room.id);
+  if (about === "take-over" || about === "offer" || about === "request") return isReading(state, room.id);
   return unreadCount(room) === 0 && !isBroughtInNew(room) && markOf(state, room.id) === null;
 }
 
@@ -139,4 +139,5 @@ export const sounds: Readonly<Record<Ring["about"], readonly Note[]>> = {
   "take-over": [note(523, 0, 120), note(659, 110, 120), note(784, 220, 240)],
   "brought-in": [note(523, 0, 120), note(784, 120, 260)],
   offer: [note(784, 0, 150), note(587, 150, 280)],
+  request: [note(784, 0, 150), note(587, 150, 280)],
 };

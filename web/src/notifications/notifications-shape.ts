@@ -21,7 +21,7 @@ declare module "../state/shape.ts" {
 export type NotificationAccess = "default" | "granted" | "denied" | "unsupported" | "home-screen" | "in-frame";
 
 export interface Ring {
-  readonly about: "message" | "take-over" | "offer" | "brought-in";
+  readonly about: "message" | "take-over" | "offer" | "request" | "brought-in";
   readonly roomId: RoomId;
   readonly seq: number;
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { ro as roomRo } from "./room-ro.ts";
+import type { ro as shownRo } from "./shown/late-ro.ts";
 import type { ro as lateRo } from "./late-ro.ts";
 
 export const ro = {
@@ -14,7 +14,7 @@ export const ro = {
   },
 } as const;
 
-type NotificationsWords = typeof ro & typeof roomRo & typeof lateRo;
+type NotificationsWords = typeof ro & typeof shownRo & typeof lateRo;
 declare module "../state/shape.ts" {
   interface Words extends NotificationsWords {}
 }

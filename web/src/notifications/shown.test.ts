@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { message, radu, received, room, signedInAna } from "../testing/people.ts";
 import { createAnasApp, createTestApp, startAnasApp } from "../testing/test-app.ts";
 import { isOver } from "./late-runners.ts";
-import { ro } from "./room-ro.ts";
+import { ro } from "./shown/late-ro.ts";
 import { notificationBody, notificationTitle } from "./notification-text.ts";
 import type { Ring } from "./notifications-shape.ts";
 
@@ -40,11 +40,13 @@ test("[NOTE-5][ROOM-14i] no notification is over in a room that the person was a
   expect(isOver(createAnasApp(room(2)).getState(), "oferta.10001", "brought-in")).toBe(false);
 });
 
-test("[NOTE-2b] a notification's title is the vehicle, or the offer's number if there is no vehicle or the person wants neither", () => {
-  const car = { vehicle: "Golf V", offerNumber: 10_001 };
+test("[NOTE-2b] a notification's title is the vehicle, or the offer or request if there is no vehicle or the person wants neither", () => {
+  const request = { id: 31, state: "open", reason: null, seq: 1 } as const;
+  const car = { vehicle: "Golf V", offerNumber: 10_001, request: null };
   expect(notificationTitle(car, "who", shown)).toBe("Golf V");
   expect(notificationTitle(car, "nothing", shown)).toBe("Oferta 10001");
   expect(notificationTitle({ ...car, vehicle: "" }, "what", shown)).toBe("Oferta 10001");
+  expect(notificationTitle({ vehicle: "", offerNumber: null, request }, "what", shown)).toBe("Cererea 31");
 });
 
 test("[NOTE-5] a notification is over once its room is read, or, for an unloaded room, once nothing is unread", () => {

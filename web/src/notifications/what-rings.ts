@@ -3,6 +3,7 @@ import { isQuiet } from "@cuplaj/protocol/quiet-hours.ts";
 import { loadedMessage } from "../state/history/loaded-message.ts";
 import { countsAsUnread } from "../state/messages/read-messages.ts";
 import { offerUpdateOf } from "../state/offer-entities.ts";
+import { requestUpdateOf } from "../state/request-entities.ts";
 import { isBroughtInNew } from "../state/rooms/new-decision.ts";
 import { isMuted, ownRooms } from "../state/own-rooms/own-rooms.ts";
 import type { CaughtUp } from "../state/connection/connection-state.ts";
@@ -53,7 +54,9 @@ function newsOf(state: AppState, event: RoomEvent): News | null {
       return isUnread(state, event.message) ? { about: "message", name: author?.name ?? "", text } : null;
     }
     case "payload":
-      return byOther(state, "take-over", takerOf(state, event)) ?? byOther(state, "offer", changerOf(state, event));
+      return (
+        byOther(state, "take-over", takerOf(state, event)) ?? (concerns(state, event) ? changeOf(state, event) : null)
+      );
     case "members":
       return isSamePerson(event.joined, me(state)) ? byOther(state, "brought-in", event.by ?? null) : null;
     case "read":
@@ -80,10 +83,12 @@ function takerOf(state: AppState, { name, roomId, data }: Payload): Participant 
   return kind === "take-over" && !isDeleted && isOwn ? person : null;
 }
 
-/** The person who changed the viewer's offer. Customers own the offers of their rooms, and staff those of the rooms they hold. */
-function changerOf(state: AppState, event: Payload): Participant | null {
+/** Whether offer and request are the viewer's. Customers own those of their rooms, and staff those of the rooms they hold. */
+function concerns(state: AppState, { roomId }: Payload): boolean {
   const self = me(state);
-  const isOwn =
-    self?.kind === "customer" || isSamePerson(state.rooms.byId[event.roomId]?.takeOver?.person ?? null, self);
-  return (isOwn && offerUpdateOf(event)?.by) || null;
+  return self?.kind === "customer" || isSamePerson(state.rooms.byId[roomId]?.takeOver?.person ?? null, self);
 }
+
+const changeOf = (state: AppState, event: Payload): News | null =>
+  byOther(state, "offer", offerUpdateOf(event)?.by ?? null) ??
+  byOther(state, "request", requestUpdateOf(event)?.by ?? null);

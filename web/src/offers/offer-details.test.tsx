@@ -193,3 +193,14 @@ test("[OFF-9b][OFF-9c][CONN-9] a failed decision is reported at its line", () =>
   decide();
   expect(failure(after)).toBe("Nu s-a trimis: nu era conexiune. Apasă din nou.");
 });
+
+test("[ASK-9a] an offer leads to the request that it answers, unless that is here", () => {
+  const request = { id: 31, state: "answered", reason: null, seq: 1 } as const;
+  const offer = { ...offerOf(10_001), requestId: 31 };
+  const links = [room(1), room(1, { request })].map((open) => {
+    const app = createAnasApp(open);
+    app.dispatch({ type: "room/selected", roomId: 1 });
+    return drawn(app, <OfferDetails offer={offer} isTitled />).includes('href="/view/cerere.31"');
+  });
+  expect(links).toEqual([true, false]);
+});

@@ -1,9 +1,13 @@
+import { requestRoomName } from "@cuplaj/protocol/channels.ts";
 import { type ReactNode, type RefObject, useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { dateLabel } from "../language/time-label.ts";
 import { parseTimestamp } from "../platform/clock.ts";
 import { useIsDayOver } from "../platform/today.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
+import { paths } from "../state/navigation/paths.ts";
+import { openRequestId } from "../state/offers/cached-offers.ts";
 import { CopyCode } from "./code-chip.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { DecideAll, useDeciding } from "./decide-all.tsx";
@@ -125,6 +129,7 @@ function OfferVehicle({ offer, before, isTitled, tone, head }: OfferVehicleProps
         <CodeRow offerNumber={number} kind="vin" value={vehicle.vin} was={was?.vin} />
         <CodeRow offerNumber={number} kind="plate" value={vehicle.plate} was={was?.plate} />
         <FactRow label={t("customer")} value={usePersonName(customer.name)} was={undefined} />
+        <RequestRow offer={offer} />
       </dl>
     </section>
   );
@@ -144,6 +149,22 @@ function FactRow({ label, value, was }: FactProps & { readonly label: string }) 
       <dt>{label}</dt>
       <dd>
         <Value was={was} is={value} />
+      </dd>
+    </>
+  );
+}
+
+/** ASK-9a: leads to the request if that has a room of its own. */
+function RequestRow({ offer: { requestId } }: Pick<Compared, "offer">) {
+  const t = useTranslations();
+  const link = usePageLink(paths.view(requestRoomName(requestId ?? 0)));
+  const isHere = useAppState((state) => openRequestId(state) === requestId);
+  if (requestId === null || isHere) return null;
+  return (
+    <>
+      <dt>{t("offers.request")}</dt>
+      <dd>
+        <a {...link}>{t("requests.title", { number: String(requestId) })}</a>
       </dd>
     </>
   );

@@ -91,10 +91,10 @@ function seenVersions({ store: { getState, dispatch } }: Outside): Runners<SeenE
 }
 
 function offerFromWire(wire: WireOffer): Offer {
-  const { id_cerere: number, valid_until: validUntil, updated_at: updatedAt } = wire;
+  const { id_cerere: number, request_id: requestId, valid_until: validUntil, updated_at: updatedAt } = wire;
   const { status, version, customer, vehicle, currency, totals } = wire;
   return {
-    ...{ number, status, version, customer, vehicle, currency, totals, validUntil, updatedAt },
+    ...{ number, requestId, status, version, customer, vehicle, currency, totals, validUntil, updatedAt },
     lines: wire.lines.map(({ qty, unit_price, vat_rate, delivery_days, ...line }) => ({
       ...line,
       ...{ quantity: qty, unitPrice: unit_price, vatPercent: vat_rate, deliveryDays: delivery_days },

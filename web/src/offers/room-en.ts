@@ -3,11 +3,22 @@ import type { ro } from "./room-ro.ts";
 
 export const en: Said<typeof ro> = {
   offers: {
+    decided: {
+      accept: "You accepted",
+      decline: "You declined",
+      all: "You accepted {count, plural, one {a part} other {# parts}}",
+    },
+    decidedFor: {
+      accept: "You accepted for {name}:",
+      decline: "You declined for {name}:",
+      all: "You accepted {count, plural, one {a part} other {# parts}} for {name}",
+    },
     loading: "Loading the offer…",
     failed: "The offer did not load",
     failedHint: "The conversation goes on.",
     missing: "The offer is not available",
     missingHint: "It was withdrawn or is not yours to see. Ask the operator.",
+    request: "For the request",
     vehicle: "Vehicle",
     engine: "Engine",
     vin: "VIN",
@@ -41,7 +52,17 @@ export const en: Said<typeof ro> = {
     withVat: "incl. VAT",
     validUntil: "Valid until <date>…</date>",
     expiredOn: "Expired on <date>…</date>",
-    status: { draft: "Draft", sent: "Sent", accepted: "Accepted", ordered: "Ordered", expired: "Expired" },
+    status: {
+      draft: "Draft",
+      sent: "Sent",
+      accepted: "Accepted",
+      ordered: "Ordered",
+      expired: "Expired",
+      open: "Waits for an offer",
+      answered: "Has an offer",
+      withdrawn: "Withdrawn",
+      closed: "Closed",
+    },
     lineStatus: {
       offered: "Offered",
       alternative: "Alternative",

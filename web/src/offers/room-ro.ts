@@ -1,11 +1,22 @@
 export const ro = {
   offers: {
+    decided: {
+      accept: "Ai acceptat",
+      decline: "Ai refuzat",
+      all: "Ai acceptat {count, plural, one {o piesă} few {# piese} other {# de piese}}",
+    },
+    decidedFor: {
+      accept: "Ai acceptat pentru {name}:",
+      decline: "Ai refuzat pentru {name}:",
+      all: "Ai acceptat {count, plural, one {o piesă} few {# piese} other {# de piese}} pentru {name}",
+    },
     loading: "Se încarcă oferta…",
     failed: "Oferta nu s-a încărcat",
     failedHint: "Discuția merge mai departe.",
     missing: "Oferta nu e disponibilă",
     missingHint: "A fost retrasă sau nu ai acces la ea. Întreabă operatorul.",
     vehicle: "Mașina",
+    request: "La cererea",
     engine: "Motor",
     vin: "Serie șasiu",
     plate: "Nr. înmatriculare",
@@ -38,7 +49,18 @@ export const ro = {
     withVat: "cu TVA",
     validUntil: "Valabilă până pe <date>…</date>",
     expiredOn: "A expirat pe <date>…</date>",
-    status: { draft: "În lucru", sent: "Trimisă", accepted: "Acceptată", ordered: "Comandată", expired: "Expirată" },
+    /** Statuses of offers, then states of requests. */
+    status: {
+      draft: "În lucru",
+      sent: "Trimisă",
+      accepted: "Acceptată",
+      ordered: "Comandată",
+      expired: "Expirată",
+      open: "Așteaptă ofertă",
+      answered: "Are ofertă",
+      withdrawn: "Retrasă",
+      closed: "Închisă",
+    },
     lineStatus: {
       offered: "Ofertată",
       alternative: "Alternativă",

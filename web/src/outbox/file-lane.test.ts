@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stageOf } from "../conversation/message-state.tsx";
+import { stageOf } from "../state/messages/sending-stage.ts";
 import { pendingOf } from "../state/messages/pending-messages.ts";
 import type { OutgoingFile } from "../state/entities.ts";
 import { callError } from "../testing/call-errors.ts";

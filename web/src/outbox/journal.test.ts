@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PendingMessage } from "../state/entities.ts";
+import { newRoomId, type PendingMessage } from "../state/entities.ts";
 import { createFakeDatabase, createFakeDevice } from "../testing/fake-device.ts";
 import { row } from "../testing/outbox-rows.ts";
 import { ana, message as stored } from "../testing/people.ts";
@@ -223,4 +223,14 @@ test("[SEND-7] journals are per person, and deleting one leaves the others", asy
   expect(ids(radus)).toEqual(["r"]);
   own.remove(["a", "b", "r"], []);
   expect([ids(own), ids(radus), await copies()]).toEqual([[], ["r"], ["r"]]);
+});
+
+test("[ASK-6] a request is read as it was written, and no other row has its room", () => {
+  const journal = openDevice().open();
+  const file = { name: "a.jpg", bytes: 9, type: "image/jpeg", width: null, height: null, isOriginal: false };
+  const request = { car_id: 4, items: [{ text: "Disc", qty: 2 }], photos: [{ id: "p", file }] };
+  const asked = message("r", 1, { roomId: newRoomId, text: "", request });
+  journal.write(asked, true);
+  journal.write(message("m", 2, { roomId: newRoomId }), true);
+  expect(journal.rows()).toEqual([asked]);
 });

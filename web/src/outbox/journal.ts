@@ -1,6 +1,13 @@
 import { readPendingFile, fieldsOf, fits, isCount, isId, isText, isWritten, isFlag, isKind } from "../api/shapes.ts";
 import { createDurableRows, type RowStorages } from "../platform/storage/durable-rows.ts";
-import type { CallError, Message, MessageName, PendingMessage } from "../state/entities.ts";
+import {
+  type CallError,
+  type Message,
+  type MessageName,
+  newRoomId,
+  type PendingMessage,
+  type PendingRequest,
+} from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
 
 export const journalPrefix = (owner?: string): string =>
@@ -53,14 +60,16 @@ export function readRow(value: unknown): PendingMessage | null {
   return { ...message, status: "backing-off", error, notBefore: Number.isFinite(notBefore) ? Number(notBefore) : 0 };
 }
 
-type Said = Pick<PendingMessage, "clientId" | "roomId" | "writtenAt" | "text" | "file" | "replyTo">;
+type Said = Pick<PendingMessage, "clientId" | "roomId" | "writtenAt" | "text" | "file" | "request" | "replyTo">;
 
 function readSaid(value: unknown): Said | null {
-  const { text, caption, file: stored } = fieldsOf(value);
-  if (!fits<PendingMessage>(value, { clientId: isWritten, roomId: isId, writtenAt: isWritten })) return null;
-  const { replyTo } = fieldsOf(value);
+  const { text, caption, file: stored, replyTo, request } = fieldsOf(value);
+  if (!fits<PendingMessage>(value, { clientId: isWritten, roomId: isCount, writtenAt: isWritten })) return null;
+  const isRequest = fits<PendingRequest>(request, { items: Array.isArray, photos: Array.isArray });
+  if (isRequest !== (value.roomId === newRoomId)) return null;
   const reply = fits<MessageName>(replyTo, { messageId: isId, seq: isCount }) ? { replyTo } : {};
   const message = { clientId: value.clientId, roomId: value.roomId, writtenAt: value.writtenAt, ...reply };
+  if (isRequest) return { ...message, text: isText(text) ? text : "", request };
   if (stored === undefined) return isWritten(text) ? { ...message, text } : null;
   const file = readPendingFile(stored);
   return file && { ...message, text: isText(caption) ? caption : "", file };

@@ -141,8 +141,8 @@ function raiseNew(before: AppState, unseen: readonly PendingMessage[]): readonly
   const known = new Set(unseenFailures(before).map(({ clientId }) => clientId));
   return unseen
     .filter(({ clientId }) => !known.has(clientId))
-    .map(({ roomId, clientId, text: written, file }) => {
-      const quote = excerptOf(written || (file?.name ?? ""), quotedMax);
+    .map(({ roomId, clientId, text: written, file, request }) => {
+      const quote = excerptOf(written || (file?.name ?? request?.items[0]?.text ?? ""), quotedMax);
       const text = { kind: "key", key: "alerts.messageNotSent", quote, unsent: { roomId, clientId } } as const;
       const event = { type: "alerts/raised", alertType: "danger", text, delayMs: unseenAlertMs } as const;
       return dispatchLater(`not-sent:${clientId}`, 0, event);

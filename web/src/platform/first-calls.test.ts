@@ -92,6 +92,7 @@ test("[PERF-1h] the page takes the responses to the head's requests, each once",
 
 test.each([
   ["/view/oferta.10001", {}, ""],
+  ["/view/cerere.31", {}, ""],
   ["/view/10001", { unread_count: 2 }, "?around_seq=8"],
   ["/view/10001", { unread_count: 2, read_seq: 0 }, ""],
   ["/view/10001?m=3&embed=1", { unread_count: 2 }, "?around_seq=3"],
@@ -104,6 +105,7 @@ test.each([
 test.each([
   ["/", { token: "a" }, ["settings", "me", "all/1?filter=all"]],
   ["/search", { token: "a" }, ["settings", "me", "all/1?filter=all"]],
+  ["/view/cerere.31", { token: "a" }, ["settings", "me", "all/1?filter=all", "chat/cerere.31"]],
   ["/join/10001", { token: "a" }, ["settings", "me", "all/1?filter=all"]],
   ["/view/another%20name", { token: "a" }, ["settings", "me", "all/1?filter=all"]],
   ["/login", {}, ["settings"]],

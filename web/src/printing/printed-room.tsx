@@ -95,7 +95,7 @@ const Sheet = (props: SheetProps) => (
 
 function Written({ roomId, Lines, log, lines, leftOut }: SheetProps) {
   const t = useTranslations("paper");
-  const offerNumber = useAppState(({ rooms }) => rooms.byId[roomId]?.offerNumber ?? 0);
+  const offerNumber = useAppState(({ rooms }) => rooms.byId[roomId]?.offerNumber ?? null);
   const offer = useAppState((state) => cachedOffer(state, offerNumber));
   const messages = messagesOf(log).slice(-printedMax);
   return (

@@ -195,8 +195,8 @@ const load = (state: AppState, printing: Printing): Change =>
 
 /** OFF-2: fetches the offer, unless it is cached. */
 function askOffer(state: AppState, roomId: RoomId): Change {
-  const offerNumber = state.rooms.byId[roomId]?.offerNumber;
-  if (offerNumber === undefined) return changed(state);
+  const offerNumber = state.rooms.byId[roomId]?.offerNumber ?? null;
+  if (offerNumber === null) return changed(state);
   return changed(state, [{ type: "dispatch", event: { type: "offers/asked", offerNumber } }]);
 }
 

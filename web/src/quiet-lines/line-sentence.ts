@@ -2,7 +2,7 @@ import type { HolderChange, Me } from "../state/entities.ts";
 import type { NamedLine } from "../state/history/group-lines.ts";
 import { isSamePerson } from "../state/selectors.ts";
 
-export type PeopleLine = Exclude<NamedLine, { kind: "offer" | "after-hours" }>;
+export type PeopleLine = Exclude<NamedLine, { kind: "offer" | "request" | "after-hours" }>;
 
 /** The message key of a line as its reader sees it, and the names that go into it. */
 export function sentenceOf(line: PeopleLine, self: Me | null) {

@@ -130,7 +130,11 @@ test("[MSG-9][OFF-6] a version in a page of history becomes the same line as the
       ...{ seq: 7, kind: "offer" },
       update: { offerNumber: 10_001, version: 2, status: "sent", changes: [change], changesTotal: 1, by: radu },
     },
-    { seq: 9, kind: "left-out", counts: { joined: 0, left: 0, takeOvers: 0, offers: 12, afterHours: 0, unknown: 0 } },
+    {
+      seq: 9,
+      kind: "left-out",
+      counts: { joined: 0, left: 0, takeOvers: 0, offers: 12, requests: 0, afterHours: 0, unknown: 0 },
+    },
   ]);
 });
 

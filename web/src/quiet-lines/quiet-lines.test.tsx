@@ -116,7 +116,7 @@ test("[MSG-9a] counted lines are drawn as if the page had named them", () => {
   const leftOut = (counts: object): QuietLine => ({
     seq: (seq += 1),
     kind: "left-out",
-    counts: { joined: 0, left: 0, takeOvers: 0, offers: 0, afterHours: 0, unknown: 0, ...counts },
+    counts: { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, afterHours: 0, unknown: 0, ...counts },
   });
   const joins = (count: number): QuietLine[] => Array.from({ length: count }, () => joined(radu));
   expect(said(leftOut({ joined: 40, left: 11 }), ...joins(199))).toEqual(["239 de intrări · 11 ieșiri"]);

@@ -7,6 +7,7 @@ import type { LineCounts } from "../state/history/history-shape.ts";
 import type { Participant } from "../state/entities.ts";
 import type { AfterHours } from "../state/opening-hours.ts";
 import { OfferUpdateText } from "./offer-update-text.tsx";
+import { IsSpoken, RequestUpdateText } from "./request-update-text.tsx";
 import { namedInSentence, PersonName } from "../state/participants/person-name.tsx";
 import { useReader } from "../state/participants/reader.ts";
 import type { LineGroup, MemberLine, NamedLine, QuietOfferLine } from "../state/history/group-lines.ts";
@@ -31,12 +32,15 @@ export function QuietLines({ group }: { readonly group: LineGroup }) {
   );
 }
 
-export function SpokenLines({ group }: { readonly group: LineGroup }) {
-  return group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />;
-}
+export const SpokenLines = ({ group }: { readonly group: LineGroup }) => (
+  <IsSpoken value={true}>
+    {group.kind === "each" ? <Sentences lines={group.lines} /> : <GroupText group={group} />}
+  </IsSpoken>
+);
 
 function LineText({ line }: { readonly line: NamedLine }) {
   if (line.kind === "offer") return <OfferUpdateText update={line.update} />;
+  if (line.kind === "request") return <RequestUpdateText {...line} />;
   return line.kind === "after-hours" ? <AfterHoursText {...line} /> : <PeopleText line={line} />;
 }
 
@@ -63,6 +67,9 @@ const Sentences = ({ lines }: { readonly lines: readonly NamedLine[] }) => (
   />
 );
 
+const sentences = (key: string, lines: readonly NamedLine[]) =>
+  lines.length > 0 && <Sentences key={key} lines={lines} />;
+
 function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each" }> }) {
   const t = useTranslations("lines");
   switch (group.kind) {
@@ -77,20 +84,20 @@ function GroupText({ group }: { readonly group: Exclude<LineGroup, { kind: "each
 
 function Named({ group }: { readonly group: Extract<LineGroup, { kind: "named" }> }) {
   const t = useTranslations("lines");
-  const { joined, left, moved, takeOvers, offers, afterHours } = group;
+  const { joined, left, moved, takeOvers, offers, requests, afterHours } = group;
   const { accepted, declined, named } = decidedIn(offers);
-  const last = [...named, ...namedOf(afterHours)];
+  const last = [...named, ...namedOf(requests), ...namedOf(afterHours)];
   return (
     <Parts
       parts={[
         joined.length > 0 && <People key="joined" lines={joined} many="manyJoined" />,
-        moved.length > 0 && <Sentences key="moved" lines={moved} />,
+        sentences("moved", moved),
         takeOvers.length > changesNamedMax && t("holderChanged", { count: takeOvers.length }),
-        takeOvers.length > 0 && <Sentences key="take-overs" lines={namedOf(takeOvers)} />,
+        sentences("take-overs", namedOf(takeOvers)),
         offers.length > changesNamedMax && t("offerChanged", { count: offers.length }),
         accepted > 0 && t("linesAccepted", { count: accepted }),
         declined > 0 && t("linesDeclined", { count: declined }),
-        last.length > 0 && <Sentences key="last" lines={last} />,
+        sentences("last", last),
         left.length > 0 && <People key="left" lines={left} many="manyLeft" />,
       ]}
     />
@@ -168,8 +175,8 @@ const Listed = ({ people }: { readonly people: readonly Participant[] }) =>
 
 function Counted({ counts }: { readonly counts: LineCounts }) {
   const t = useTranslations("lines");
-  const { joined, left, takeOvers, offers, afterHours, unknown } = counts;
-  if (unknown > 0) return t("some", { count: joined + left + takeOvers + offers + afterHours + unknown });
+  const { joined, left, takeOvers, offers, requests, afterHours, unknown } = counts;
+  if (unknown > 0) return t("some", { count: Object.values(counts).reduce((sum, count) => sum + count) });
   return (
     <Parts
       parts={[
@@ -177,6 +184,7 @@ function Counted({ counts }: { readonly counts: LineCounts }) {
         left > 0 && t("leaves", { count: left }),
         takeOvers > 0 && t("holderChanged", { count: takeOvers }),
         offers > 0 && t("offerChanged", { count: offers }),
+        requests > 0 && t("requestChanged", { count: requests }),
         afterHours > 0 && t("afterHoursCounted", { count: afterHours }),
       ]}
     />

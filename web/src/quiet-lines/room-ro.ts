@@ -32,6 +32,20 @@ export const ro = {
     holderChanged: "{count, plural, one {# schimbare} few {# schimbări} other {# de schimbări}} de preluare",
     offerChanged:
       "{count, plural, one {# modificare a ofertei} few {# modificări ale ofertei} other {# de modificări ale ofertei}}",
+    request: {
+      answered: "<a>Oferta {number}</a> răspunde la cerere",
+      answeredElsewhere: "Încă o ofertă la cerere: <a>Oferta {number}</a>",
+      ordered: "Piesele din cerere au fost comandate",
+      withdrawn: "<b>{by}</b> a retras cererea",
+      youWithdrew: "Ai retras cererea",
+      closed: "<b>{by}</b> a închis cererea",
+      youClosed: "Ai închis cererea",
+      reopened: "<b>{by}</b> a redeschis cererea",
+      youReopened: "Ai redeschis cererea",
+      because: "<what>…</what>: <b>{reason}</b>",
+    },
+    requestChanged:
+      "{count, plural, one {# modificare a cererii} few {# modificări ale cererii} other {# de modificări ale cererii}}",
     linesAccepted: "{count, plural, one {# piesă acceptată} few {# piese acceptate} other {# de piese acceptate}}",
     linesDeclined: "{count, plural, one {# piesă refuzată} few {# piese refuzate} other {# de piese refuzate}}",
     afterHours: "Mesaj primit în afara programului.",

@@ -13,9 +13,10 @@ function decide(world: World, number: number) {
   const { id, name } = ana;
   const by = { id, name, type: "customer" } as const;
   const last_decision = { seq, at, by, decision: "accept", code, lines_total: 1 } as const;
-  it.room = { ...it.room, last_seq: seq, offer_version: it.room.offer_version + 1, updated_at: at, last_decision };
+  const version = (it.room.offer_version ?? 0) + 1;
+  it.room = { ...it.room, last_seq: seq, offer_version: version, updated_at: at, last_decision };
   const data = {
-    ...{ offer_id: number, version: it.room.offer_version, status: it.offer.status, changes_total: 1 },
+    ...{ offer_id: number, version, status: it.offer.status, changes_total: 1 },
     changes: [{ what: "line_status" as const, line_id: 1, from: "offered", to: "accepted" }],
     decision: { decision: "accept" as const, on_behalf: false, at },
     ...{ by, room: world.headOf(it) },

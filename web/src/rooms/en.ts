@@ -66,8 +66,8 @@ export const en: Said<typeof ro> = {
   room: {
     label: "Conversation",
     gone: "You are no longer in this conversation.",
-    left: "You left “Offer {number}”.",
-    leaveFailed: "The server has not confirmed it. If you have left, “Offer {number}” goes from the list.",
-    leaveOffline: "You have not left “Offer {number}”: you have no connection.",
+    left: "You left “{room}”.",
+    leaveFailed: "The server has not confirmed it. If you have left, “{room}” goes from the list.",
+    leaveOffline: "You have not left “{room}”: you have no connection.",
   },
 };

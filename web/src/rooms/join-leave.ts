@@ -4,7 +4,17 @@ import type { AppState } from "../state/shape.ts";
 import type { Room } from "../state/entities.ts";
 import { changed, type Change, type Handlers, type IsDue, andThen } from "../state/transition.ts";
 import { withRoom } from "../state/rooms/listed-rooms.ts";
-import { entered, followRoute, openFailed, opening, openKey, roomNameOf, closed } from "../state/rooms/open-room.ts";
+import { titleOf } from "../state/rooms/room-title.ts";
+import {
+  entered,
+  followRoute,
+  openFailed,
+  opening,
+  openKey,
+  roomNameOf,
+  roomOfRef,
+  closed,
+} from "../state/rooms/open-room.ts";
 import { raiseAlert } from "../state/alerts/alerts-state.ts";
 import { isGone, selectedRoomId } from "../state/selectors.ts";
 import { doUnlessUndone } from "../state/undo/undo-state.ts";
@@ -18,8 +28,8 @@ export const joinHandlers: Handlers<"room/join-asked" | "room/joined" | "room/jo
     // SEC-11: the page of a join link has no other room to stay in.
     const isHere = state.route.kind === "join" && roomNameOf(state.route.roomRef) === name;
     if (isHere) return followRoute(opening(state, name));
-    const listed = Object.values(state.rooms.byId).find((room) => room.name === name && room.isMember);
-    return listed ? goTo({ ...state, joining: { phase: "none" } }, listed) : join(state, name);
+    const listed = roomOfRef(state, name);
+    return listed?.isMember ? goTo({ ...state, joining: { phase: "none" } }, listed) : join(state, name);
   },
 
   "room/joined": (state, { roomRef, room }) => {
@@ -67,7 +77,7 @@ export const leaveHandlers: Handlers<
     const gone = selectedRoomId(state) === roomId ? closed(hidden) : changed(hidden);
     const due = { type: "room/leave-due", roomId } as const;
     const undone = { type: "room/leave-undone", roomId } as const;
-    const text = { kind: "key", key: "room.left", offerNumber: room.offerNumber } as const;
+    const text = { kind: "key", key: "room.left", room: titleOf(room) } as const;
     return andThen(gone, (next) =>
       doUnlessUndone(next, leaveAlertId(roomId), { due, undone, whenLeft: "forgotten" }, text),
     );
@@ -97,7 +107,7 @@ export const leaveHandlers: Handlers<
     return raiseAlert(withoutLeaving(state, roomId), {
       id: leaveAlertId(roomId),
       type: "danger",
-      text: { kind: "key", key, offerNumber: room.offerNumber },
+      text: { kind: "key", key, room: titleOf(room) },
     });
   },
 };

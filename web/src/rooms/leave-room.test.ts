@@ -19,7 +19,11 @@ const anaLeft = (roomId: number, seq: number): AppEvent => ({
 });
 
 const alerts = (app: TestApp) => app.getState().alerts.map(({ type, text, action }) => ({ type, text, action }));
-const undoOffer = { type: "success", text: { kind: "key", key: "room.left", offerNumber: 10_002 }, action: "undo" };
+const undoOffer = {
+  type: "success",
+  text: { kind: "key", key: "room.left", room: { of: "offer", id: 10_002 } },
+  action: "undo",
+};
 
 describe("[ROOM-8] leaving a room", () => {
   test("[ROOM-8][ROOM-8a] hides it at once, closes its conversation and offers to undo it, and sends nothing for 5 s", () => {
@@ -110,7 +114,7 @@ describe("[ROOM-10] a leave", () => {
     app.clock.pass(5000);
     app.dispatch({ type: "room/leave-failed", roomId: 2, error: callError(code) });
     expect(shownRooms(app.getState())).toEqual([1, 2]);
-    expect(alerts(app)).toMatchObject([{ type: "danger", text: { key, offerNumber: 10_002 } }]);
+    expect(alerts(app)).toMatchObject([{ type: "danger", text: { key, room: { of: "offer", id: 10_002 } } }]);
     app.dispatch({ type: "room/leave-asked", roomId: 2 });
     expect(shownRooms(app.getState())).toEqual([1]);
   });
@@ -141,6 +145,8 @@ describe("[ROOM-10] a leave", () => {
     expect(alerts(app)).toEqual([]);
     app.dispatch(anaLeft(2, 1));
     expect(app.getState()).toMatchObject({ openRoom: { phase: "none" }, rooms: { order: [] } });
-    expect(alerts(app)).toMatchObject([{ type: "success", text: { key: "room.left", offerNumber: 10_002 } }]);
+    expect(alerts(app)).toMatchObject([
+      { type: "success", text: { key: "room.left", room: { of: "offer", id: 10_002 } } },
+    ]);
   });
 });

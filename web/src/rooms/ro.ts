@@ -1,3 +1,4 @@
+import type { ro as lateRo } from "./late-ro.ts";
 import type { ro as roomRo } from "./room-ro.ts";
 
 export const ro = {
@@ -65,13 +66,13 @@ export const ro = {
   room: {
     label: "Discuție",
     gone: "Nu mai ești în discuția aceasta.",
-    left: "Ai ieșit din „Oferta {number}”.",
-    leaveFailed: "Serverul nu a confirmat. Dacă ai ieșit, „Oferta {number}” dispare din listă.",
-    leaveOffline: "Nu ai ieșit din „Oferta {number}”: nu ai conexiune.",
+    left: "Ai ieșit din „{room}”.",
+    leaveFailed: "Serverul nu a confirmat. Dacă ai ieșit, „{room}” dispare din listă.",
+    leaveOffline: "Nu ai ieșit din „{room}”: nu ai conexiune.",
   },
 } as const;
 
-type RoomsWords = typeof ro & typeof roomRo;
+type RoomsWords = typeof ro & typeof roomRo & typeof lateRo;
 declare module "../state/shape.ts" {
   interface Words extends RoomsWords {}
 }

@@ -1,4 +1,4 @@
-import { offerRoomType } from "@cuplaj/protocol/channels.ts";
+import { offerRoomType, parseRoomName, requestRoomType } from "@cuplaj/protocol/channels.ts";
 import { roomFromWire } from "../api/from-wire.ts";
 import type { Outside } from "../state/part.ts";
 import { isGone } from "../state/selectors.ts";
@@ -78,7 +78,9 @@ function singleCalls({ api: { call }, settle }: Calling): Runners<SingleCall> {
 
     "call-join-room": ({ roomRef }) =>
       settle(
-        call("joinRoom", { body: { type: offerRoomType, channel: roomRef } }),
+        call("joinRoom", {
+          body: { type: parseRoomName(roomRef)?.of === "request" ? requestRoomType : offerRoomType, channel: roomRef },
+        }),
         ({ chat: room }) => ({ type: "room/joined", roomRef, room: roomFromWire(room) }),
         (error) => ({ type: "room/join-failed", roomRef, error }),
       ),

@@ -26,15 +26,7 @@ export const en: Said<typeof ro> = {
     comesBack: "We cannot reach the server. You will join the conversation as soon as it is back.",
   },
   room: {
-    failed: "The conversation did not open",
     failedHint: "The messages are safe on the server.",
-    notFound: "We cannot find this conversation",
-    notFoundHint:
-      "You may have left it, the number may be wrong, or the offer is not yours to see. Check the number or ask the operator.",
-    notOpened: "The offer has no conversation yet, or the number is wrong",
-    notOpenedHint: "Open the conversation by the offer's number: its customer joins with you.",
-    forbidden: "You have no access to this conversation",
-    forbiddenHint: "Ask the operator who looks after the offer.",
     toList: "To the conversation list",
     offer: "Offer",
     showOffer: "Show the offer",
@@ -43,7 +35,6 @@ export const en: Said<typeof ro> = {
     join: "Join the conversation",
     menu: "Conversation options",
     leave: "Leave the conversation",
-    leaveHint: "You get no more messages from here, and the others see that you left. You can join again.",
     leftTitle: "You left this conversation",
     leftHint: "You can join again: all messages are there, and those in the conversation will see that you joined.",
     joinTitle: "Join the conversation?",

@@ -23,15 +23,7 @@ export const ro = {
     comesBack: "Nu ajungem la server. Intri în discuție de îndată ce revine conexiunea.",
   },
   room: {
-    failed: "Discuția nu s-a deschis",
     failedHint: "Mesajele sunt în siguranță pe server.",
-    notFound: "Nu găsim discuția",
-    notFoundHint:
-      "Poate ai ieșit din ea, numărul e greșit sau nu ai acces la ofertă. Verifică numărul ori întreabă operatorul.",
-    notOpened: "Oferta nu are încă discuție sau numărul e greșit",
-    notOpenedHint: "Deschide discuția după numărul ofertei: clientul intră odată cu tine.",
-    forbidden: "Nu ai acces la discuția aceasta",
-    forbiddenHint: "Cere acces operatorului care se ocupă de ofertă.",
     toList: "La lista de discuții",
     offer: "Oferta",
     showOffer: "Arată oferta",
@@ -40,7 +32,6 @@ export const ro = {
     join: "Intră în discuție",
     menu: "Opțiunile discuției",
     leave: "Ieși din discuție",
-    leaveHint: "Nu mai primești mesaje de aici, iar ceilalți văd că ai ieșit. Poți intra din nou.",
     leftTitle: "Ai ieșit din discuția aceasta",
     leftHint: "Poți intra din nou: găsești toate mesajele, iar cei din discuție vor vedea că ai intrat.",
     joinTitle: "Intri în discuție?",

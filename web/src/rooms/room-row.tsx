@@ -1,5 +1,4 @@
-import type { OfferStatus } from "@cuplaj/protocol/offer.ts";
-import { BellOff, CalendarX2, CircleCheck, PencilLine, Pin, Send, Truck } from "lucide-react";
+import { BellOff, CalendarX2, CircleCheck, Hourglass, PencilLine, Pin, Send, Truck } from "lucide-react";
 import { memo, type MouseEvent, type ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { holderOf, isHolder } from "../state/messages/shown-actions.ts";
@@ -20,6 +19,7 @@ import { RoomPreview } from "./room-preview.tsx";
 import styles from "./room-row.module.css";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
 import { RowTitle, UnreadBadge } from "../design/unread-badge.tsx";
+import { requestStateOf, titleOf } from "../state/rooms/room-title.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
 import { Wait } from "../design/wait.tsx";
 import { shownWait } from "../state/rooms/waiting.ts";
@@ -84,6 +84,7 @@ function Row({ room, isTabStop }: { readonly room: Room; readonly isTabStop: boo
 /** PERF-12: a separate component, since switching rooms changes the marks of two rows but not their text. */
 const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: Room; readonly unread: number }) {
   const title = useRoomTitle(room.id);
+  const status = requestStateOf(room) ?? room.offerStatus;
   const muted = useAppState((state) => isMuted(state, room.id));
   return (
     <span className={styles["line"]}>
@@ -92,20 +93,23 @@ const SecondLine = memo(function SecondLine({ room, unread }: { readonly room: R
       </span>
       <RowHolder roomId={room.id} />
       <span className={styles["number"]} aria-hidden="true">
-        {room.offerNumber}
+        {titleOf(room).id}
       </span>
-      {room.offerStatus !== null && <OfferMark status={room.offerStatus} />}
+      {status !== null && <StatusMark status={status} />}
       <VisuallyHidden>{title}</VisuallyHidden>
       <UnreadBadge count={unread} isQuiet={muted} />
     </span>
   );
 });
 
-const offerSigns = { draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 };
+const signs = {
+  ...{ draft: PencilLine, sent: Send, accepted: CircleCheck, ordered: Truck, expired: CalendarX2 },
+  ...{ open: Hourglass, answered: Send, withdrawn: CalendarX2, closed: CalendarX2 },
+};
 
-function OfferMark({ status }: { readonly status: OfferStatus }) {
+function StatusMark({ status }: { readonly status: keyof typeof signs }) {
   const t = useTranslations("offers.status");
-  const Sign = offerSigns[status];
+  const Sign = signs[status];
   return (
     <span className={styles["offer"]} title={t(status)} data-status={status}>
       <Sign size={12} aria-hidden="true" />

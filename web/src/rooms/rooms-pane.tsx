@@ -9,14 +9,20 @@ import { Hourglass } from "lucide-react";
 import { Segments } from "../design/segments.tsx";
 import { useShallow } from "zustand/react/shallow";
 import { countOf } from "../state/rooms/room-counts.ts";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { lateComponent } from "../platform/late-component.ts";
 
-export function RoomsPane() {
+interface RoomsPaneProps {
+  /** Leads a customer to a new request. */
+  readonly asking: ReactNode;
+  readonly unsent: ReactNode;
+}
+
+export function RoomsPane({ asking, unsent }: RoomsPaneProps) {
   const t = useTranslations("rooms");
   const isEmpty = useAppState(isListEmpty);
   const { isHeld, hand } = usePointerHold();
@@ -28,10 +34,12 @@ export function RoomsPane() {
         <UnreadTotal />
       </div>
       <WaitOrder />
+      <div className={styles["asking"]}>{asking}</div>
       <div className={styles["filters"]}>
         <RoomFilters />
+        {unsent}
       </div>
-      {isEmpty ? <RoomListBlank /> : <RoomRows key={view} isHeld={isHeld} />}
+      {isEmpty ? <RoomListBlank asking={asking} /> : <RoomRows key={view} isHeld={isHeld} />}
     </div>
   );
 }
@@ -79,7 +87,7 @@ const OpenOfferForm = lateComponent(async () => (await import("./open-offer-form
 
 const ghosts = ["52%", "64%", "44%", "58%", "48%", "62%"];
 
-function RoomListBlank() {
+function RoomListBlank({ asking }: Pick<RoomsPaneProps, "asking">) {
   const t = useTranslations();
   const phase = useAppState((state) => state.rooms.phase);
   const dispatch = useDispatch();
@@ -106,6 +114,7 @@ function RoomListBlank() {
     case "ready":
       return (
         <Blank title={t("rooms.empty")} hint={t("rooms.emptyHint")}>
+          {asking}
           <Suspense fallback={null}>
             <OpenOfferForm />
           </Suspense>

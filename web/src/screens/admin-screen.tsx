@@ -7,7 +7,7 @@ import { Segments } from "../design/segments.tsx";
 import { HomeLink } from "../home/header.tsx";
 import { NotFoundScreen } from "../navigation/not-found-screen.tsx";
 import { paths } from "../state/navigation/paths.ts";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { useAppState } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "../administration/administration.module.css";

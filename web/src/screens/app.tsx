@@ -10,7 +10,7 @@ import { type FirstWords, WordsProvider } from "../language/words-provider.tsx";
 import type { Route } from "../state/navigation/paths.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { AppState } from "../state/shape.ts";
-import { me, ownerOf, shownConnection } from "../state/selectors.ts";
+import { me, ownerOf, shownConnection, shownPane } from "../state/selectors.ts";
 import { watchPresses } from "../platform/input/last-press.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
@@ -55,6 +55,7 @@ const screens = {
   "not-found": NotFoundScreen,
   home: HomeScreen,
   search: HomeScreen,
+  request: HomeScreen,
   join: HomeScreen,
   view: HomeScreen,
   admin: AdminScreen,
@@ -62,7 +63,7 @@ const screens = {
 } satisfies Readonly<Record<Route["kind"], unknown>>;
 
 /** GUARD-1: screens that need a person. They are never drawn before the guard has redirected, not even briefly. */
-const personal: ReadonlySet<Route["kind"]> = new Set(["home", "search", "join", "view", "admin", "logout"]);
+const personal: ReadonlySet<Route["kind"]> = new Set(["home", "search", "request", "join", "view", "admin", "logout"]);
 
 /** PERF-1j: preloads the page's first screen, so that rendering never waits. */
 export async function loadScreen({ route }: AppState): Promise<void> {
@@ -114,9 +115,9 @@ const OfflineNotes = lateComponent(async () => (await import("../worker/page/off
 
 function Notices() {
   const isHome = useAppState(({ session, route: { kind } }) => {
-    return session.phase === "signed-in" && (kind === "home" || kind === "join" || kind === "view");
+    return session.phase === "signed-in" && ["home", "request", "join", "view"].includes(kind);
   });
-  const pane = useAppState((state) => (state.openRoom.phase === "none" ? "rooms" : "conversation"));
+  const pane = useAppState(shownPane);
   const isNoted = useAppState(
     ({ offline: { copiedAt, isUpdateReady, share } }) => (copiedAt ?? share) !== null || isUpdateReady,
   );

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { PasswordForm } from "../account/password-form.tsx";
 import { ButtonLink } from "../design/button.tsx";
 import { paths } from "../state/navigation/paths.ts";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 
 const SecondFactorScreen = lateComponent(async () => (await import("./second-factor-screen.tsx")).SecondFactorScreen, {

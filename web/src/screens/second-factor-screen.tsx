@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "../design/button.tsx";
 import section from "../design/section.module.css";
 import { paths } from "../state/navigation/paths.ts";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 import { useDispatch } from "../state/app-context.ts";
 import { CodeForm, SetUp } from "../sign-in/second-factor/code-form.tsx";

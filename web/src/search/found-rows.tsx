@@ -13,6 +13,8 @@ import { Marked } from "../design/marked.tsx";
 import { RowFace } from "../design/person-mark.tsx";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
+import { titleOf } from "../state/rooms/room-title.ts";
+import { useTitleWords } from "../state/rooms/use-room-title.ts";
 import { RowTitle, UnreadBadge } from "../design/unread-badge.tsx";
 import { selectedRoomId, shownUnread } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
@@ -56,10 +58,11 @@ interface RoomProps {
 }
 
 function Room({ found, stop }: RoomProps) {
-  const t = useTranslations();
   const { room, finds, hits } = found;
   const face = useAppState((state) => faceOf(state, room));
   const names = useRoomNames(room);
+  const titleWords = useTitleWords();
+  const title = titleOf(room);
   const unread = useAppState((state) => shownUnread(state, room.id));
   const isOpen = useAppState((state) => selectedRoomId(state) === room.id);
   const { openRoom, openFind, openMessage } = useOpenFound("results");
@@ -79,9 +82,9 @@ function Room({ found, stop }: RoomProps) {
         </span>
         <UnreadBadge count={unread} />
         <span className={styles["number"]} aria-hidden="true">
-          {room.offerNumber}
+          {title.id}
         </span>
-        <VisuallyHidden>{t("offers.title", { number: String(room.offerNumber) })}</VisuallyHidden>
+        <VisuallyHidden>{titleWords(title)}</VisuallyHidden>
       </FoundLink>
       {finds.map((find, index) => (
         <FoundLink
@@ -187,7 +190,7 @@ export function useOpenFound(view: SearchView) {
     dispatch({
       type: "found/hit-opened",
       roomId: room.id,
-      offerId: room.offerNumber,
+      name: room.name,
       seq,
       query,
       hits: hits.map((hit) => hit.seq),
@@ -195,7 +198,7 @@ export function useOpenFound(view: SearchView) {
 
   function openFind(found: FoundRoom, { lineId }: RoomFind): void {
     const { id: roomId, offerNumber: offerId } = found.room;
-    if (lineId === null) openRoom(found);
+    if (lineId === null || offerId === null) openRoom(found);
     else dispatch({ type: "found/line-opened", roomId, offerId, lineId, text: query, isWide: isMedia(wideScreen) });
   }
 

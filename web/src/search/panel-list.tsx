@@ -10,6 +10,8 @@ import styles from "./suggestions.module.css";
 import { Marked } from "../design/marked.tsx";
 import { RowFace } from "../design/person-mark.tsx";
 import { faceOf, useRoomNames } from "../state/rooms/room-subject.ts";
+import { titleOf } from "../state/rooms/room-title.ts";
+import { useTitleWords } from "../state/rooms/use-room-title.ts";
 import type { FoundRoom } from "../state/search/search-shape.ts";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { UnreadBadge } from "../design/unread-badge.tsx";
@@ -153,7 +155,7 @@ export function FoundSummary({ found }: { readonly found: FoundRoom }) {
           <Best found={found} />
         </span>
       </span>
-      <span className={styles["note"]}>{room.offerNumber}</span>
+      <span className={styles["note"]}>{titleOf(room).id}</span>
     </>
   );
 }
@@ -173,8 +175,13 @@ function Best({ found }: { readonly found: FoundRoom }) {
   );
 }
 
-function SwitcherRow({ room: { roomId, person, name, vehicle, number, other } }: { readonly room: SwitcherRoom }) {
-  const t = useTranslations();
+function SwitcherRow({
+  room: { roomId, person, title, name, vehicle, number, other },
+}: {
+  readonly room: SwitcherRoom;
+}) {
+  const t = useTranslations("search.in");
+  const titleWords = useTitleWords();
   const unread = useAppState((state) => shownUnread(state, roomId));
   const words = [name, vehicle].filter(({ text }) => text !== "");
   return (
@@ -189,7 +196,7 @@ function SwitcherRow({ room: { roomId, person, name, vehicle, number, other } }:
             </bdi>
           </span>
         ))}
-        {words.length === 0 && t("offers.title", { number: number.text })}
+        {words.length === 0 && titleWords(title)}
         {other.length > 0 && (
           <span className={styles["second"]}>
             {other.map((each) => (
@@ -201,7 +208,7 @@ function SwitcherRow({ room: { roomId, person, name, vehicle, number, other } }:
         )}
       </span>
       <span className={styles["note"]}>
-        <VisuallyHidden>{t("search.in.number")} </VisuallyHidden>
+        <VisuallyHidden>{t("number")} </VisuallyHidden>
         <Marked {...number} />
       </span>
       <UnreadBadge count={unread} />

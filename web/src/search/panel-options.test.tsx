@@ -13,7 +13,7 @@ import type { FoundMessage, FoundRoom, RoomFind, Search } from "../state/search/
 const unmarked = (text: string) => ({ text, ranges: [] });
 const held = (roomId: number): SwitcherRoom => {
   const [name, vehicle, number] = [unmarked("Ana Pop"), unmarked("Golf"), unmarked(String(10_000 + roomId))];
-  return { roomId, person: null, name, vehicle, number, other: [] };
+  return { roomId, person: null, title: { of: "offer", id: 10_000 + roomId }, name, vehicle, number, other: [] };
 };
 const car: RoomFind = { in: "vehicle", text: "Golf V", ranges: [[0, 4]], lineId: null };
 const line: RoomFind = { in: "line", text: "Disc frână", ranges: [[5, 10]], lineId: 7 };

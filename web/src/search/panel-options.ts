@@ -3,6 +3,7 @@ import { cachedOffer } from "../state/offers/cached-offers.ts";
 import type { Participant, Room, RoomId } from "../state/entities.ts";
 import { isMuted } from "../state/own-rooms/own-rooms.ts";
 import { faceOf, nameOf } from "../state/rooms/room-subject.ts";
+import { type RoomTitle, titleOf } from "../state/rooms/room-title.ts";
 import { isSamePerson, me, ownerKey, selectedRoomId, shownRooms, shownUnread } from "../state/selectors.ts";
 import type { AppState } from "../state/shape.ts";
 import type { KeyboardEvent } from "react";
@@ -29,6 +30,7 @@ export interface SwitcherRoom {
   readonly person: Participant | null;
   readonly name: MarkedText;
   readonly vehicle: MarkedText;
+  readonly title: RoomTitle;
   readonly number: MarkedText;
   /** Other matching fields, such as the VIN. */
   readonly other: readonly MarkedText[];
@@ -72,17 +74,18 @@ function matchRoom(state: AppState, query: SearchQuery, room: Room): Match | nul
   const name = nameOf(state, room);
   const offer = cachedOffer(state, room.offerNumber);
   const { vin = "", plate = "" } = offer?.phase === "ready" ? offer.offer.vehicle : {};
+  const title = titleOf(room);
   const self = me(state);
   const left = self?.kind === "customer" ? self : person;
   const others = room.members.filter((one) => !isSamePerson(one, left)).map((one) => one.name);
-  const texts = [name, room.vehicle, String(room.offerNumber), vin, plate, ...others];
+  const texts = [name, room.vehicle, String(title.id), vin, plate, ...others];
   const match = query.clauses.length === 0 ? nothing : matchTexts(query, texts);
   if (match === null) return null;
   const marked = (index: number): MarkedText => ({ text: texts[index] ?? "", ranges: match.ranges[index] ?? [] });
   const other = texts
     .map((_text, index) => marked(index))
     .filter(({ ranges }, index) => index > 2 && ranges.length > 0);
-  const shown = { roomId: room.id, person, name: marked(0), vehicle: marked(1), number: marked(2), other };
+  const shown = { roomId: room.id, person, title, name: marked(0), vehicle: marked(1), number: marked(2), other };
   return { rank: ranks[match.rank], isByName: shown.name.ranges.length > 0, shown };
 }
 

@@ -7,7 +7,7 @@ import { FailureNotice } from "../design/notice.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { paths } from "../state/navigation/paths.ts";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { takeFragment } from "../platform/page/address.ts";
 import { isMedia, touchDevice } from "../platform/page/use-media.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";

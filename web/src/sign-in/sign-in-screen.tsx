@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Button, ButtonLink, IconButton } from "../design/button.tsx";
 import { withFrom } from "../state/navigation/guard.ts";
 import { paths } from "../state/navigation/paths.ts";
-import { usePageLink } from "../design/use-page-link.ts";
+import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { RegisterText } from "./register-screen.tsx";

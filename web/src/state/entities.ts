@@ -2,6 +2,7 @@ import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { LineDecision, OfferStatus } from "@cuplaj/protocol/offer.ts";
 import type { DueFactor, LanguageCode, NotificationChoices, ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import type { Role } from "@cuplaj/protocol/permission.ts";
+import type { RequestToSend, RoomRequest } from "@cuplaj/protocol/request.ts";
 
 /** A room is identified only by its id, never by its index in the list (WEB-3). */
 export type RoomId = number;
@@ -97,6 +98,14 @@ export interface OutgoingFile {
   readonly file: PendingFile;
 }
 
+/** A request that waits to be sent (ASK-6); the bytes of its photos are on the device under their ids. */
+export interface PendingRequest extends Pick<RequestToSend, "car_id" | "vehicle" | "items"> {
+  readonly photos: readonly { readonly id: string; readonly file: PendingFile }[];
+}
+
+/** The room that a request will make: the draft of one, its photos and unsent requests have this id. */
+export const newRoomId = 0;
+
 /** The current state of the message replied to (MSG-8): the start of its text, its file's type. */
 export interface Quote extends MessageName {
   readonly author: Participant;
@@ -141,6 +150,7 @@ export interface PendingMessage {
   readonly roomId: RoomId;
   readonly text: string;
   readonly file?: PendingFile;
+  readonly request?: PendingRequest;
   readonly replyTo?: MessageName;
   /** When the message was written, by this device's clock, ISO 8601. */
   readonly writtenAt: string;
@@ -161,10 +171,12 @@ export interface Room {
   readonly id: RoomId;
   readonly name: string;
   readonly channel: string;
-  readonly offerNumber: number;
+  /** Null, like its status and version, until an offer answers the room's request (REQ-1). */
+  readonly offerNumber: number | null;
+  readonly request: RoomRequest | null;
   readonly vehicle: string;
   readonly offerStatus: OfferStatus | null;
-  readonly offerVersion: number;
+  readonly offerVersion: number | null;
   readonly lastMessage: Message | null;
   /** Every event of the room's log up to this `seq` has been applied (MSG-5). `unknownCursor` means that only the server knows. */
   readonly cursor: number;

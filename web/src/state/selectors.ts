@@ -30,6 +30,14 @@ export function isShown(state: AppState): boolean {
   return openRoom.phase !== "opening" && openRoom.phase !== "looking";
 }
 
+/** ASK-1a: whether a customer is at the form of a new request. */
+export const isRequesting = (state: AppState): boolean =>
+  state.route.kind === "request" && me(state)?.kind === "customer";
+
+/** What a narrow window shows. */
+export const shownPane = (state: AppState): "rooms" | "conversation" =>
+  state.openRoom.phase === "none" && !isRequesting(state) ? "rooms" : "conversation";
+
 export const isOnline = (state: AppState): boolean => state.connection.phase === "online";
 
 export const isOffline = ({ connection }: Pick<AppState, "connection">): boolean => connection.phase === "offline";

@@ -7,6 +7,7 @@ import { actionKind } from "../actions/actions-part.ts";
 import { actionFromWire, messageFromWire } from "../api/from-wire.ts";
 import { messageUpdatedKind } from "../edits/edits-part.ts";
 import { offerUpdatedKind } from "../offers/offers-part.ts";
+import { requestUpdatedKind } from "../requests/requests-part.ts";
 import { afterHoursKind } from "../opening-hours/opening-hours-part.ts";
 import { readOnlineUser } from "../api/shapes.ts";
 import { differencesOf, valuesOf } from "../testing/schema-values.ts";
@@ -20,6 +21,7 @@ const kinds = {
   ChatMessageAction: actionKind,
   MessageUpdated: messageUpdatedKind,
   OfferUpdated: offerUpdatedKind,
+  RequestUpdated: requestUpdatedKind,
   AfterHours: afterHoursKind,
 } satisfies Readonly<Record<keyof LoggedKinds, object>>;
 const names = Object.keys(liveEvents) as readonly LiveEventName[];
@@ -49,6 +51,10 @@ const meanings: { readonly [Name in LiveEventName]: (data: never) => unknown } =
     const { id, last_seq } = room as { id: number; last_seq: number };
     const data = { offerNumber: offer_id, version, status, changesTotal: changes_total };
     return { kind: "payload", roomId: id, seq: last_seq, data };
+  },
+  RequestUpdated: ({ request, room }) => {
+    const { id, last_seq } = room as { id: number; last_seq: number };
+    return { kind: "payload", roomId: id, seq: last_seq, data: { request } };
   },
   AfterHours: ({ next_open, room }) => {
     const { id, last_seq } = room as { id: number; last_seq: number };
@@ -107,6 +113,7 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
     "decision.at": "any text will do: it is compared",
     changes: "how many it may name is the server's to say, and a newer one knows more that changes",
   },
+  RequestUpdated: { ...room, "request.state": "every answer tells the state as well" },
   AfterHours: {
     ...room,
     next_open: "any text will do: it is shown",

@@ -64,7 +64,7 @@ export function createFakeDatabase() {
   const database: StoredRows = {
     put: (row) => answer(() => void rows.set(positionOf(row.id) ?? (last += 1), row)),
     remove: (id) => answer(() => void rows.delete(positionOf(id) ?? 0)),
-    ids: () => answer(() => [...rows.values()].map(({ id }) => id)),
+    texts: () => answer(() => [...rows.values()].map((row) => JSON.stringify(row))),
     all: (owner) =>
       answer(() =>
         [...rows]

@@ -24,6 +24,7 @@ export function pageLines(lines: readonly NamedLine[], after: number, ends: read
       left: of("left"),
       takeOvers: of("take-over"),
       offers: of("offer"),
+      requests: of("request"),
       afterHours: of("after-hours"),
       unknown: 0,
     };

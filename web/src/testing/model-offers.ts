@@ -1,5 +1,5 @@
 import type { Offer } from "../state/offers/offers-shape.ts";
-import type { Participant, Room, RoomId } from "../state/entities.ts";
+import type { Participant, RoomId } from "../state/entities.ts";
 import type { OfferUpdate } from "../state/offer-entities.ts";
 import { updateIn, type Log, type ServerEvent } from "./model-log.ts";
 import { offerOf } from "./offers.ts";
@@ -15,9 +15,9 @@ interface Logs {
   readonly logOf: (id: RoomId) => Log;
 }
 
-export function offerAt(log: Log): Pick<Room, "offerStatus" | "offerVersion"> {
+export function offerAt(log: Log) {
   const last = log.flatMap((event) => updateIn(event) ?? []).at(-1);
-  return { offerStatus: last?.status ?? "sent", offerVersion: last?.version ?? 1 };
+  return { offerStatus: last?.status ?? ("sent" as const), offerVersion: last?.version ?? 1 };
 }
 
 export const createModelOffers = ({ add, logOf }: Logs): ModelOffers => ({
@@ -35,6 +35,6 @@ export const createModelOffers = ({ add, logOf }: Logs): ModelOffers => ({
   },
   offerOf: (roomId) => {
     const { offerStatus, offerVersion } = offerAt(logOf(roomId));
-    return { ...offerOf(10_000 + roomId), status: offerStatus ?? "sent", version: offerVersion };
+    return { ...offerOf(10_000 + roomId), status: offerStatus, version: offerVersion };
   },
 });

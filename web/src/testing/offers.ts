@@ -8,6 +8,7 @@ interface OfferGiven {
 
 export const offerOf = (number: number, { codes = [], vin = "", plate = "" }: OfferGiven = {}): Offer => ({
   number,
+  requestId: null,
   status: "sent",
   version: 1,
   customer: { id: 1, name: "Ana Pop" },

@@ -31,6 +31,7 @@ export function room(id: number, { unreadCount = 0, ...given }: Partial<Room> & 
     name: `oferta.${offerNumber}`,
     channel: `presence-oferta.${offerNumber}`,
     offerNumber,
+    request: null,
     vehicle: "",
     offerStatus: "sent",
     offerVersion: 1,

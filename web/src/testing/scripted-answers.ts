@@ -8,10 +8,11 @@ import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { publicSettings } from "./public-settings.ts";
 import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
 import { listOffers } from "./scripted-offer-list.ts";
+import { requestAnswers } from "./scripted-requests.ts";
 import { searchWorld } from "./scripted-search.ts";
 import { mia, radu, type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
 
-type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
+export type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
 
 /** The usual responses of a working server; the test scripts any other call. */
 export function defaultAnswers(world: World, now: () => string): Answers {
@@ -21,6 +22,7 @@ export function defaultAnswers(world: World, now: () => string): Answers {
     ...rooms(world),
     ...messages(world, now),
     ...ownSettings(world),
+    ...requestAnswers(world),
     viewOffer: ({ params }) => {
       const at = world.rooms.get(Number(params["id"]));
       return at ? { oferta: at.offer } : refuse("not_found");
@@ -183,7 +185,7 @@ function messages(world: World, now: () => string): Answers {
       const before = at.messages.find(({ client_id }) => client_id !== null && client_id === body.client_id);
       if (before) return { message: before };
       const given = { client_id: body.client_id ?? null };
-      const said = world.say(world.user, at.room.offer_id, body.message, given);
+      const said = world.say(world.user, at.room.offer_id ?? at.room.request?.id ?? 0, body.message, given);
       world.announce("ChatMessage", said);
       return { message: said.message };
     },

@@ -37,7 +37,7 @@ type Given = Partial<Message>;
 /** A small server's data: three rooms of Ana and Radu, each with a question and a reply. */
 export interface World {
   user: User;
-  /** By offer number. */
+  /** By offer number, or by that of a request without an offer. */
   readonly rooms: Map<number, WorldRoom>;
   /** A room by id or name; null if unknown. */
   readonly roomOf: (ref: string | number) => WorldRoom | null;
@@ -97,7 +97,7 @@ function markRead(at: WorldRoom | undefined): void {
   at.room = { ...at.room, ...read, members_read_seq: { [ana.id]: seq, [radu.id]: seq } };
 }
 
-function emptyRoom(number: number, id: number, vehicle: string): WorldRoom {
+export function emptyRoom(number: number, id: number, vehicle: string): WorldRoom {
   const name = `oferta.${number}`;
   const names = { id, name, channel: `presence-${name}`, title: `Oferta ${number}`, offer_id: number, vehicle };
   const unused = { messages: [], total: 0, last_seq: 0, read_seq: 0, others_read_seq: 0, members_read_seq: {} };

@@ -11,7 +11,7 @@ import type { TestApp } from "./test-app.ts";
 export const hit = {
   type: "found/hit-opened",
   roomId: 1,
-  offerId: 10_001,
+  name: "oferta.10001",
   seq: 57,
   query: "ambreiaj",
   hits: [57, 180],

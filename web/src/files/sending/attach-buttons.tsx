@@ -1,5 +1,5 @@
 import { Camera, Paperclip } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ComponentPropsWithRef, type ReactNode, type RefObject, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../../design/button.tsx";
 import { touchDevice, useMedia } from "../../platform/page/use-media.ts";
@@ -76,22 +76,36 @@ function Chooser({ label, isCamera = false, onChosen, children }: ChooserProps) 
       >
         {children}
       </IconButton>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
-        aria-label={label}
+        label={label}
         {...(isCamera ? { accept: "image/*", capture: "environment" } : { multiple: true })}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // Allows the same file to be chosen again.
-          currentTarget.value = "";
-          if (files.length > 0) onChosen(files);
-        }}
+        onChosen={onChosen}
       />
     </>
   );
 }
+
+interface FileInputProps extends Pick<ComponentPropsWithRef<"input">, "ref" | "accept" | "capture" | "multiple"> {
+  readonly label: string;
+  readonly onChosen: (files: readonly File[]) => void;
+}
+
+/** A hidden input, which a button clicks. */
+export const FileInput = ({ label, onChosen, ...native }: FileInputProps) => (
+  <input
+    {...native}
+    type="file"
+    hidden
+    aria-label={label}
+    onChange={({ currentTarget }) => {
+      const files = [...(currentTarget.files ?? [])];
+      // Allows the same file to be chosen again.
+      currentTarget.value = "";
+      if (files.length > 0) onChosen(files);
+    }}
+  />
+);
 
 export const useCanAttach = (): boolean =>
   useAppState((state) => hasPermission(me(state)?.roles, ["messages.publish", "messages.attach"]));

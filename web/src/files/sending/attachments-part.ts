@@ -49,6 +49,7 @@ export const attachmentsPart: Part<AttachmentsState, AttachmentsEvents, Attachme
       "prepare-file": ({ id, isOriginal }) => withWork((work) => work.prepare(id, isOriginal)),
       "drop-files": (effect) => withWork((work) => work.drop(effect)),
       "call-upload": (effect) => withWork((work) => work.upload(effect)),
+      "call-request": (effect) => withWork((work) => work.sendRequest(effect)),
       "wake-uploads": () => void loading?.then((work) => work.wake()),
       "restore-files": () => {
         if (deviceStorage.get(filesKey) !== null) withWork((work) => work.restore());

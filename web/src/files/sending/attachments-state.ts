@@ -1,5 +1,12 @@
 import { cleanText } from "@cuplaj/protocol/message-text.ts";
-import type { PendingFile, RoomId, OutgoingFile } from "../../state/entities.ts";
+import {
+  newRoomId,
+  type OutgoingFile,
+  type PendingFile,
+  type PendingMessage,
+  type RoomId,
+} from "../../state/entities.ts";
+import { allPending } from "../../state/messages/pending-messages.ts";
 import type { AppState, Effect } from "../../state/shape.ts";
 import { andThen, changed, type Change, type Handlers } from "../../state/transition.ts";
 import type { AttachmentsEvents, FileProblem, TrayFile } from "../../state/files/attachments-shape.ts";
@@ -9,7 +16,10 @@ import { isCleaned, isShrunk } from "@cuplaj/media/file-types.ts";
 const pictureBytesMax = 100 * 1024 * 1024;
 
 export const attachmentHandlers: Handlers<
-  keyof AttachmentsEvents | "outbox/send-asked" | "outbox/published" | "outbox/loaded" | "connection/connected"
+  | keyof AttachmentsEvents
+  | `outbox/${"send-asked" | "published" | "loaded"}`
+  | `requests/${"send-asked" | "sent"}`
+  | "connection/connected"
 > = {
   "attachments/chosen": (state, { roomId, files }, { newId }) => {
     const isOriginal = trayOf(state, roomId).some(({ file }) => file.isOriginal);
@@ -76,10 +86,10 @@ export const attachmentHandlers: Handlers<
     return savedTray(state, roomId, tray);
   },
 
-  "outbox/published": (state, { clientId }) => {
-    const { [clientId]: progress, ...uploads } = state.uploads;
-    return changed(progress === undefined ? state : { ...state, uploads });
-  },
+  "outbox/published": (state, { clientId }) => withoutProgress(state, clientId),
+
+  "requests/send-asked": (state) => savedTray(state, newRoomId, []),
+  "requests/sent": (state, { clientId }) => withoutProgress(state, clientId),
 
   "outbox/loaded": (state) => changed(state, state.outbox.reads > 2 ? [] : [{ type: "restore-files" }]),
 
@@ -91,11 +101,23 @@ export function followAttachments(before: AppState, after: AppState): readonly E
   if (before.pending === after.pending || before.outbox.reads !== after.outbox.reads) return [];
   // If the person has signed out, their files stay for their return (SEND-7).
   if (after.session.phase !== "signed-in" || before.outbox.tabId !== after.outbox.tabId) return [];
-  const held = new Set(Object.values(after.pending).flatMap((pending) => pending.map(({ clientId }) => clientId)));
-  const gone = Object.values(before.pending)
-    .flat()
-    .filter(({ file, clientId }) => file !== undefined && !held.has(clientId));
-  return gone.length === 0 ? [] : [{ type: "drop-files", ids: gone.map(({ clientId }) => clientId), areShown: true }];
+  const trays = Object.values(after.trays).flatMap((tray) => tray.map(({ id }) => id));
+  const held = new Set([...allPending(after).flatMap(filesOf), ...trays]);
+  const gone = allPending(before)
+    .flatMap(filesOf)
+    .filter((id) => !held.has(id));
+  return gone.length === 0 ? [] : [{ type: "drop-files", ids: gone, areShown: true }];
+}
+
+/** The ids under which a message's uploads run and its bytes are stored. */
+const filesOf = ({ clientId, file, request }: PendingMessage): readonly string[] => [
+  ...(file || request ? [clientId] : []),
+  ...(request?.photos ?? []).map(({ id }) => id),
+];
+
+function withoutProgress(state: AppState, clientId: string): Change {
+  const { [clientId]: progress, ...uploads } = state.uploads;
+  return changed(progress === undefined ? state : { ...state, uploads });
 }
 
 function newFile(state: AppState, id: string, bytes: File, isOriginal: boolean): TrayFile {

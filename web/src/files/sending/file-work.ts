@@ -2,10 +2,10 @@ import type { Outside } from "../../state/part.ts";
 import { me, ownerKey } from "../../state/selectors.ts";
 import type { Effect } from "../../state/shape.ts";
 import { type LocalFiles, localFiles } from "./local-files.ts";
-import { createPreparing, createUploads } from "./uploads.ts";
+import { createPreparing } from "./prepare-file.ts";
+import { createUploads } from "./uploads.ts";
 import { deviceStorage } from "../../platform/storage/device-storage.ts";
 import { deviceRows } from "../../platform/storage/stored-rows.ts";
-import { trayKeys } from "./stored-trays.ts";
 
 type Chosen = Effect<"hold-files">["files"][number];
 
@@ -37,6 +37,7 @@ export function createFileWork(outside: Pick<Outside, "store" | "api" | "clock">
       await files.drop(ids, areShown);
     },
     upload: uploads.upload,
+    sendRequest: uploads.sendRequest,
     wake: uploads.wake,
     leave: (): void => {
       uploads.stop();
@@ -66,13 +67,10 @@ const canRead = (bytes: Blob): Promise<boolean> =>
       () => false,
     );
 
-/** SEND-7c: files of no tray or pending message, left by a page that closed before it could delete them. */
+/** SEND-7c: files that no tray, message or request names, left by a page that closed before it could delete them. */
 async function unnamedFiles(ids: readonly string[]): Promise<readonly string[]> {
-  const copies = await deviceRows.ids().catch(() => ids);
-  const keys = deviceStorage.keys();
-  const trays = keys.filter((key) => key.startsWith(trayKeys)).map((key) => deviceStorage.get(key) ?? "");
-  return ids.filter(
-    (id) =>
-      !copies.includes(id) && !keys.some((key) => key.endsWith(`.${id}`)) && !trays.some((tray) => tray.includes(id)),
-  );
+  const keys = deviceStorage.keys().filter((key) => key.startsWith("cuplaj."));
+  const stored = keys.map((key) => key + (deviceStorage.get(key) ?? ""));
+  const copies = await deviceRows.texts().catch(() => ids);
+  return ids.filter((id) => ![...stored, ...copies].some((text) => text.includes(id)));
 }

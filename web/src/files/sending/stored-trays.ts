@@ -4,9 +4,7 @@ import { parseJson } from "../../platform/storage/parse-json.ts";
 import type { RoomId } from "../../state/entities.ts";
 import type { AttachmentsState, TrayFile } from "../../state/files/attachments-shape.ts";
 
-export const trayKeys = "cuplaj.tray.";
-
-const prefixOf = (owner: string): string => `${trayKeys}${owner}.`;
+const prefixOf = (owner: string): string => `cuplaj.tray.${owner}.`;
 
 /** Reads a person's trays; `owner` is an `ownerKey`. The bytes are in the device's database. */
 export function storedTrays(owner: string): AttachmentsState["trays"] {

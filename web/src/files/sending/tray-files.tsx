@@ -1,6 +1,6 @@
 import { messageCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { X } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../../design/button.tsx";
 import { FileCard } from "../showing/message-file.tsx";
@@ -17,8 +17,10 @@ import styles from "./tray.module.css";
 
 export interface TrayProps {
   readonly roomId: RoomId;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onSend: () => void;
+  /** What takes the focus if no file is left. */
+  readonly field: RefObject<HTMLElement | null>;
+  /** Sends the files with their texts; a tray without it has only the files. */
+  readonly onSend?: () => void;
 }
 
 const isCaption = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === "text";
@@ -45,7 +47,7 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
     if (event.key === "Escape") field.current?.focus();
     else if (isCaption(event.target)) {
       if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-      onSend();
+      onSend?.();
     } else if ((event.key === "Delete" || event.key === "Backspace") && id !== undefined) remove(id);
     else return;
     event.preventDefault();
@@ -57,10 +59,12 @@ export function TrayFiles({ roomId, field, onSend }: TrayProps) {
       <Refused tray={tray} />
       <ul ref={list} className={styles["list"]} aria-label={t("tray")}>
         {tray.map((one) => (
-          <TrayItem key={one.id} roomId={roomId} one={one} isFirst={one.id === first} onRemove={() => remove(one.id)} />
+          <TrayItem key={one.id} one={one} onRemove={() => remove(one.id)}>
+            {onSend && <Caption roomId={roomId} one={one} isFirst={one.id === first} />}
+          </TrayItem>
         ))}
       </ul>
-      {tray.some(({ file }) => isShrinkable(file)) && <OriginalChoice roomId={roomId} tray={tray} />}
+      {onSend && tray.some(({ file }) => isShrinkable(file)) && <OriginalChoice roomId={roomId} tray={tray} />}
     </div>
   );
 }
@@ -76,13 +80,12 @@ function Refused({ tray }: { readonly tray: readonly TrayFile[] }) {
 }
 
 interface TrayItemProps {
-  readonly roomId: RoomId;
   readonly one: TrayFile;
-  readonly isFirst: boolean;
   readonly onRemove: () => void;
+  readonly children: ReactNode;
 }
 
-function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
+function TrayItem({ one, onRemove, children }: TrayItemProps) {
   const t = useTranslations("attachments");
   const reason = useProblemText();
   const { file, id, problem } = one;
@@ -106,7 +109,7 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
       {problem === null ? (
         <>
           {keepsPersonalData(file) && <p className={styles["below"]}>{t("keepsPlace")}</p>}
-          <Caption roomId={roomId} one={one} isFirst={isFirst} />
+          {children}
         </>
       ) : (
         <p className={styles["problem"]}>
@@ -118,8 +121,13 @@ function TrayItem({ roomId, one, isFirst, onRemove }: TrayItemProps) {
   );
 }
 
+interface CaptionProps extends Pick<TrayItemProps, "one"> {
+  readonly roomId: RoomId;
+  readonly isFirst: boolean;
+}
+
 /** The first file uses the composer's text, unless it already has its own. */
-function Caption({ roomId, one: { id, file, text }, isFirst }: Omit<TrayItemProps, "onRemove">) {
+function Caption({ roomId, one: { id, file, text }, isFirst }: CaptionProps) {
   const t = useTranslations("attachments");
   const dispatch = useDispatch();
   if (isFirst && text === "") return null;

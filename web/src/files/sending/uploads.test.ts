@@ -9,7 +9,8 @@ import { createAnasApp } from "../../testing/test-app.ts";
 import type { TrayFile } from "../../state/files/attachments-shape.ts";
 import { createLocalFiles } from "./local-files.ts";
 import { type ChosenFile, makePicture } from "./make-picture.ts";
-import { createPreparing, createUploads } from "./uploads.ts";
+import { createPreparing } from "./prepare-file.ts";
+import { createUploads } from "./uploads.ts";
 import { trayOf } from "./attachments-state.ts";
 
 /** An `XMLHttpRequest` whose response the test provides. */

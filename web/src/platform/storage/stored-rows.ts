@@ -65,7 +65,8 @@ function createStoredRows(name: string) {
         return position === undefined ? [] : [{ id, position, value }];
       });
     },
-    ids: async (): Promise<readonly string[]> => (await (await database()).getAll("rows")).map(({ id }) => id),
+    texts: async (): Promise<readonly string[]> =>
+      (await (await database()).getAll("rows")).map((row) => JSON.stringify(row)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { roomName } from "@cuplaj/protocol/channels.ts";
+import { offerRoomName } from "@cuplaj/protocol/channels.ts";
 import { searchCharactersMax, searchPagesMax } from "@cuplaj/protocol/limits.ts";
 import { messageLink, paths } from "../../state/navigation/paths.ts";
 import { isServerAway } from "../../state/retries/may-pass.ts";
@@ -18,15 +18,15 @@ const blank: Omit<Found, "roomId"> = {
 };
 
 export const foundHandlers: Handlers<keyof FoundEvents | "offers/sheet-closed"> = {
-  "found/hit-opened": (state, { roomId, offerId, seq, query, hits }) => {
+  "found/hit-opened": (state, { roomId, name, seq, query, hits }) => {
     const found: Found = { ...blank, roomId, text: query, seq, seqs: newestFirst([...hits, seq]) };
-    const go: Effect = { type: "navigate", to: messageLink(roomName(offerId), seq), replace: false };
+    const go: Effect = { type: "navigate", to: messageLink(name, seq), replace: false };
     return andThen(changed({ ...withoutFailure(state, foundKey), found }, [go]), (next) => search(next));
   },
 
   // FIND-4j: the offer is shown once the room is open (`followRoom`).
   "found/line-opened": (state, { roomId, offerId, lineId, text, isWide }) => {
-    const go: Effect = { type: "navigate", to: paths.view(roomName(offerId)), replace: false };
+    const go: Effect = { type: "navigate", to: paths.view(offerRoomName(offerId)), replace: false };
     return changed({ ...state, foundLine: { roomId, offerId, lineId, text, isWide } }, [go]);
   },
   // A found line stays marked until its offer is closed.

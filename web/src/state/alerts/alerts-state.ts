@@ -2,6 +2,7 @@ import { alertDelayMs, alertRemoveMs } from "@cuplaj/protocol/limits.ts";
 import type { AppState, Effect, AlertKeys } from "../shape.ts";
 import { changed, type Change, type Handlers, dispatchLater } from "../transition.ts";
 import type { PendingMessage } from "../entities.ts";
+import type { RoomTitle } from "../rooms/room-title.ts";
 
 declare module "../shape.ts" {
   interface AppState extends AlertsState {}
@@ -17,7 +18,7 @@ export type AlertText =
       readonly details?: string;
       readonly name?: string;
       readonly count?: number;
-      readonly offerNumber?: number;
+      readonly room?: RoomTitle | undefined;
       /** The failed message, which the alert can copy and delete (SEND-5). */
       readonly unsent?: Pick<PendingMessage, "roomId" | "clientId">;
     }

@@ -1,4 +1,4 @@
-import type { OutgoingFile, PendingFile, PendingMessage, RoomId } from "../entities.ts";
+import type { OutgoingFile, PendingFile, PendingMessage, PendingRequest, RoomId } from "../entities.ts";
 import type { Nothing } from "../shape.ts";
 
 declare module "../shape.ts" {
@@ -59,5 +59,6 @@ export interface AttachmentsEffects {
   };
   "wake-uploads": Nothing;
   "restore-files": Nothing;
+  "call-request": Pick<PendingMessage, "clientId" | "text"> & { readonly request: PendingRequest };
   "call-upload": { readonly roomId: RoomId } & OutgoingFile & Pick<PendingMessage, "replyTo">;
 }

@@ -7,6 +7,7 @@ import { isSamePerson } from "../selectors.ts";
 export type NamedLine = Exclude<QuietLine, { kind: "left-out" }>;
 export type MemberLine = Extract<QuietLine, { person: unknown }>;
 type TakeOverLine = Extract<QuietLine, { kind: "take-over" }>;
+export type QuietRequestLine = Extract<QuietLine, { kind: "request" }>;
 type AfterHoursLine = Extract<QuietLine, { kind: "after-hours" }>;
 export type QuietOfferLine = Extract<QuietLine, { kind: "offer" }>;
 
@@ -20,6 +21,7 @@ export type LineGroup = { readonly seq: number } & (
       readonly moved: readonly MemberLine[];
       readonly takeOvers: readonly TakeOverLine[];
       readonly offers: readonly QuietOfferLine[];
+      readonly requests: readonly QuietRequestLine[];
       readonly afterHours: readonly AfterHoursLine[];
     }
   | { readonly kind: "counted"; readonly counts: LineCounts }
@@ -42,11 +44,12 @@ export function groupOf(lines: readonly QuietLine[]): LineGroup {
   const moved = members.filter(({ by }) => by !== undefined);
   const takeOvers = named.filter((line) => line.kind === "take-over");
   const offers = named.filter((line) => line.kind === "offer");
+  const requests = named.filter((line) => line.kind === "request");
   const afterHours = named.filter((line) => line.kind === "after-hours");
-  return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers, afterHours };
+  return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers, requests, afterHours };
 }
 
-export const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, afterHours: 0, unknown: 0 };
+export const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, afterHours: 0, unknown: 0 };
 
 function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]): LineCounts {
   const counted = leftOut?.kind === "left-out" ? leftOut.counts : noCounts;
@@ -56,6 +59,7 @@ function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]
     left: counted.left + of("left"),
     takeOvers: counted.takeOvers + of("take-over"),
     offers: counted.offers + of("offer"),
+    requests: counted.requests + of("request"),
     afterHours: counted.afterHours + of("after-hours"),
     unknown: counted.unknown,
   };

@@ -1,6 +1,7 @@
 import type { HolderChange, Message, Participant } from "../entities.ts";
 import type { AfterHours } from "../opening-hours.ts";
 import type { OfferUpdate } from "../offer-entities.ts";
+import type { RequestUpdate } from "../request-entities.ts";
 
 /** Messages by `seq`, in chunks, so that adding one costs as much at 100,000 as at 100. Read it with `messageAt`. */
 export interface MessageLog {
@@ -15,6 +16,7 @@ export type QuietLine = { readonly seq: number } &
     | { readonly kind: "joined" | "left"; readonly person: Participant; readonly by?: Participant }
     | { readonly kind: "take-over"; readonly change: HolderChange }
     | { readonly kind: "offer"; readonly update: OfferUpdate }
+    | { readonly kind: "request"; readonly update: RequestUpdate }
     | ({ readonly kind: "after-hours" } & AfterHours)
     /** If a page counts lines instead of naming them: all lines between two messages, up to this `seq`. */
     | { readonly kind: "left-out"; readonly counts: LineCounts }
@@ -26,6 +28,7 @@ export interface LineCounts {
   readonly left: number;
   readonly takeOvers: number;
   readonly offers: number;
+  readonly requests: number;
   readonly afterHours: number;
   readonly unknown: number;
 }

@@ -118,7 +118,7 @@ test("[MSG-9] lines are ordered and unique, and a counting line stays when one o
   const leftOut: QuietLine = {
     seq: 4,
     kind: "left-out",
-    counts: { joined: 4, left: 0, takeOvers: 0, offers: 0, afterHours: 0, unknown: 0 },
+    counts: { joined: 4, left: 0, takeOvers: 0, offers: 0, requests: 0, afterHours: 0, unknown: 0 },
   };
   const lines = withLines(withLines([], [lineAt(7, 0), lineAt(5, 1)]), [leftOut, lineAt(5, 1)]);
   expect(lines.map(({ seq }) => seq)).toEqual([4, 5, 7]);

@@ -2,6 +2,7 @@ import type { QuietLine } from "./history-shape.ts";
 import { withArrivedLine, changeTimeline } from "./timeline.ts";
 import { afterHoursOf } from "../opening-hours.ts";
 import { offerUpdateOf } from "../offer-entities.ts";
+import { requestUpdateOf } from "../request-entities.ts";
 import type { RoomChange } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 
@@ -19,6 +20,8 @@ export function quietLineOf(change: RoomChange): QuietLine | null {
     case "payload": {
       const update = offerUpdateOf(change);
       if (update) return { seq, kind: "offer", update };
+      const request = requestUpdateOf(change);
+      if (request) return { seq, kind: "request", update: request };
       const afterHours = afterHoursOf(change);
       return afterHours && { seq, kind: "after-hours", ...afterHours };
     }

@@ -1,4 +1,4 @@
-import type { Message, RoomId } from "../entities.ts";
+import type { Message, Room, RoomId } from "../entities.ts";
 import type { AppState } from "../shape.ts";
 import { hasReached } from "../wishes.ts";
 import type { Amendment } from "./edits-shape.ts";
@@ -39,7 +39,13 @@ const isSaving = (amendment: Amendment | null): amendment is Amendment =>
   amendment?.kind === "edit" && amendment.phase !== "failed";
 
 export const canAmend = (state: AppState, message: Message): boolean =>
-  canReply(state, message) && isSamePerson(message.author, me(state));
+  canReply(state, message) && isSamePerson(message.author, me(state)) && requestOf(state, message) === null;
+
+/** ASK-10: the request that a message carries; null for any other message. */
+export function requestOf({ rooms }: AppState, { roomId, seq }: Pick<Message, "roomId" | "seq">): Room["request"] {
+  const request = rooms.byId[roomId]?.request;
+  return request?.seq === seq ? request : null;
+}
 
 export const hasEarlierTexts = (state: AppState, { editedAt, isDeleted }: Message): boolean =>
   editedAt !== null && !isDeleted && hasPermission(me(state)?.roles, "audit.view");

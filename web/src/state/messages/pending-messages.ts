@@ -1,5 +1,5 @@
 import type { AppState } from "../shape.ts";
-import type { Message, PendingMessage, RoomId } from "../entities.ts";
+import type { Message, PendingMessage, PendingRequest, RoomId } from "../entities.ts";
 import { newestWhere } from "../history/message-log.ts";
 import { liveLog } from "../history/timeline.ts";
 
@@ -43,6 +43,16 @@ export function sentMessage(state: AppState, roomId: RoomId, clientId: string): 
   if (newest?.clientId === clientId) return newest;
   return newestWhere(liveLog(state.timelines[roomId]), (message) => message.clientId === clientId);
 }
+
+/** The body that sends a request, likewise the same from page and worker. */
+export const requestBody = (
+  {
+    text,
+    clientId,
+    request: { photos: _photos, ...asked },
+  }: Pick<PendingMessage, "text" | "clientId"> & { readonly request: PendingRequest },
+  uploadIds: readonly string[],
+) => ({ ...asked, client_id: clientId, text, upload_ids: [...uploadIds] });
 
 /** The body that publishes a text. Page and worker send the same one, so that the server stores it once (MSG-2). */
 export const publishBody = ({ text, clientId, replyTo }: Pick<PendingMessage, "text" | "clientId" | "replyTo">) => ({

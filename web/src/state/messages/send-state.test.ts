@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stageOf } from "../../conversation/message-state.tsx";
+import { stageOf } from "./sending-stage.ts";
 import { unsentCount } from "../selectors.ts";
 import { ana, message, signedInAna } from "../../testing/people.ts";
 import { failSend, pending, published, sentId, statuses, writing } from "../../testing/outbox-rows.ts";

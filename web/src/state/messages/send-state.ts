@@ -55,12 +55,12 @@ export const sendHandlers = {
     return storeStatus(state, { ...message, ...again });
   },
 
-  // A file may be cancelled at any time (ATT-4). Signing out may delete any message, stored or not (SEND-7).
+  // A file or request may be cancelled at any time (ATT-4, ASK-7). Signing out may delete any message, stored or not (SEND-7).
   "outbox/pending-deleted": (state, { roomId, clientId }) => {
     const message = pendingMessage(state, roomId, clientId);
     const left = withoutPending(state, roomId, clientId);
     if (state.isSigningOut) return changed(left);
-    return message?.status === "failed" || message?.file ? sendNext(left) : changed(state);
+    return message?.status === "failed" || message?.file || message?.request ? sendNext(left) : changed(state);
   },
 
   "outbox/edit-asked": (state, { roomId, clientId }) => {
@@ -76,14 +76,14 @@ export const sendHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Shows messages as pending, stores them, sends them, and empties the composer, in that order (SEND-1). */
-function sendMessages(state: AppState, roomId: RoomId, written: readonly Written[], context: Context): Change {
+export function sendMessages(state: AppState, roomId: RoomId, written: readonly Written[], context: Context): Change {
   let safe = changed(state);
   for (const given of written) safe = andThen(safe, (next) => addMessage(next, { roomId, ...given }, context));
   const cleared = andThen(andThen(safe, sendNext), (next) => clearDraft(next, roomId));
   return andThen(cleared, (next) => scrollDown(next, roomId));
 }
 
-type Written = Pick<PendingMessage, "text" | "replyTo"> & Partial<OutgoingFile>;
+type Written = Pick<PendingMessage, "text" | "replyTo" | "request"> & Partial<OutgoingFile>;
 
 function addMessage(state: AppState, given: Written & { readonly roomId: RoomId }, context: Context): Change {
   const before = pendingOf(state, given.roomId);
@@ -109,12 +109,16 @@ export function sendNext(state: AppState): Change {
   for (const own of ownLanes(state)) {
     const first = own.find(({ status }) => status !== "failed");
     if (first?.status !== "waiting" || own.some(({ status }) => status === "sending")) continue;
-    const { roomId, clientId, text, file, replyTo } = first;
-    const asked = { roomId, clientId, text, ...(replyTo && { replyTo }) };
-    effects.push(file ? { type: "call-upload", ...asked, file } : { type: "call-publish", ...asked });
+    effects.push(callOf(first));
     next = replaced(next, { ...first, status: "sending" });
   }
   return changed(next, effects);
+}
+
+function callOf({ roomId, clientId, text, file, request, replyTo }: PendingMessage): Effect {
+  if (request) return { type: "call-request", clientId, text, request };
+  const asked = { roomId, clientId, text, ...(replyTo && { replyTo }) };
+  return file ? { type: "call-upload", ...asked, file } : { type: "call-publish", ...asked };
 }
 
 function ownLanes(state: AppState): readonly (readonly PendingMessage[])[] {

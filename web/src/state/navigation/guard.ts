@@ -29,6 +29,7 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
       return { kind: "redirect", to: paths.login };
     case "home":
     case "search":
+    case "request":
     case "join":
     case "view":
     case "admin":
@@ -60,6 +61,6 @@ export function fromOf(search: string): string {
   if (!URL.canParse(from, here)) return paths.home;
   const url = new URL(from, here);
   const kind = routeOfPath(url.pathname).kind;
-  const isOurs = url.origin === here && (kind === "view" || kind === "join" || kind === "admin" || kind === "home");
+  const isOurs = url.origin === here && ["view", "join", "request", "admin", "home"].includes(kind);
   return isOurs ? url.pathname + url.search + url.hash : paths.home;
 }

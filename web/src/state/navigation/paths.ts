@@ -13,7 +13,7 @@ interface RoomRoute {
 
 export type Route =
   /** `search` shows the results. The search text is only in the history entry (FIND-3l). */
-  | { readonly kind: "starting" | "home" | "search" | "invite" | "admin" | "logout" | "not-found" }
+  | { readonly kind: "starting" | "home" | "search" | "request" | "invite" | "admin" | "logout" | "not-found" }
   | ({ readonly kind: "join" | "view" } & RoomRoute)
   /** `from` is where to go after signing in, always one of our paths (GUARD-2). */
   | { readonly kind: "login" | "register"; readonly from: string };
@@ -43,6 +43,7 @@ export interface NavigationEffects {
 export const paths = {
   home: "/",
   search: "/search",
+  request: "/cerere",
   login: "/login",
   logout: "/logout",
   register: "/register",
@@ -64,6 +65,7 @@ function messageOfQuery(search: string): { readonly messageSeq?: number } {
 const plainRoutes: Readonly<Record<string, Route>> = {
   [paths.home]: { kind: "home" },
   [paths.search]: { kind: "search" },
+  [paths.request]: { kind: "request" },
   [paths.login]: { kind: "login", from: paths.home },
   [paths.logout]: { kind: "logout" },
   [paths.register]: { kind: "register", from: paths.home },

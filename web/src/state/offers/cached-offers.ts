@@ -9,16 +9,19 @@ export const offersCachedMax = 20;
 
 export type HeldOffer = Extract<CachedOffer, { phase: "ready" }>;
 
-export const cachedOffer = ({ offers }: AppState, offerNumber: number): CachedOffer | undefined =>
+export const cachedOffer = ({ offers }: AppState, offerNumber: number | null): CachedOffer | undefined =>
   offers.find(({ number }) => number === offerNumber);
 
-export function heldOffer(state: AppState, offerNumber: number): HeldOffer | null {
+export function heldOffer(state: AppState, offerNumber: number | null): HeldOffer | null {
   const cached = cachedOffer(state, offerNumber);
   return cached?.phase === "ready" ? cached : null;
 }
 
 export const openOfferNumber = ({ openRoom, rooms }: AppState): number | null =>
   openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
+
+export const openRequestId = ({ openRoom, rooms }: AppState): number | null =>
+  openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.request?.id ?? null) : null;
 
 export function openOffer(state: AppState): Offer | null {
   const number = openOfferNumber(state);
@@ -55,7 +58,7 @@ export function withRoomOffer(
   { status, version }: Pick<Offer, "status" | "version">,
   isCertain = false,
 ): AppState {
-  if (!room || (version < room.offerVersion && !isCertain)) return state;
+  if (!room || (version < (room.offerVersion ?? 0) && !isCertain)) return state;
   if (room.offerStatus === status && room.offerVersion === version) return state;
   return { ...state, rooms: updated(state.rooms, room.id, { offerStatus: status, offerVersion: version }) };
 }

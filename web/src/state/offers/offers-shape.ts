@@ -29,6 +29,8 @@ export interface OfferLine {
 
 export interface Offer {
   readonly number: number;
+  /** The request that it answers (REQ-1). */
+  readonly requestId: number | null;
   readonly status: OfferStatus;
   readonly version: number;
   readonly customer: { readonly id: number; readonly name: string };

@@ -2,6 +2,7 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { type AlertKey, raiseAlert } from "../alerts/alerts-state.ts";
 import { isRefusal } from "../retries/may-pass.ts";
 import { retryLater, withoutFailure } from "../retries/retries-state.ts";
+import { titleOf } from "../rooms/room-title.ts";
 import { offlineError, type Participant, type RoomId, type CallError } from "../entities.ts";
 import { isSamePerson, me, selectedRoomId } from "../selectors.ts";
 import type { AppState, Effect } from "../shape.ts";
@@ -106,7 +107,7 @@ function move(state: AppState, kind: Move, roomId: RoomId, person: Participant):
       offline: { type: `colleagues/${kind}-failed`, roomId, person, error: offlineError },
       whenLeft: "sent",
     },
-    { kind: "key", key: words[kind].asked, name: person.name, offerNumber: room.offerNumber },
+    { kind: "key", key: words[kind].asked, name: person.name, room: titleOf(room) },
   );
 }
 

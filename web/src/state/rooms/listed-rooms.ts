@@ -126,7 +126,7 @@ function besideLog(held: Room, fetched: Room): Pick<Room, "handedOver" | "waitin
 
 /** OFF-2: the newer version determines the offer's status. */
 function newerOffer(held: Room, fetched: Room): Pick<Room, "offerStatus" | "offerVersion"> {
-  const { offerStatus, offerVersion } = fetched.offerVersion >= held.offerVersion ? fetched : held;
+  const { offerStatus, offerVersion } = (fetched.offerVersion ?? 0) >= (held.offerVersion ?? 0) ? fetched : held;
   return { offerStatus, offerVersion };
 }
 

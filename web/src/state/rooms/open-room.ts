@@ -1,4 +1,4 @@
-import { offerIdOfRoomName, roomName } from "@cuplaj/protocol/channels.ts";
+import { offerRoomName, parseRoomName } from "@cuplaj/protocol/channels.ts";
 import { openHistory } from "../history/open-history.ts";
 import { pathOfRoute, paths } from "../navigation/paths.ts";
 import { isRefusal } from "../retries/may-pass.ts";
@@ -43,7 +43,7 @@ export function openFailed(
   if (!isAwaited(state, roomRef)) return changed(state);
   const { phase } = state.openRoom;
   const isQuestion = phase === "looking" || (state.route.kind === "view" && hasLeft(state, roomRef));
-  const mayJoin = isQuestion && isGone(error) && offerIdOfRoomName(roomRef) !== null;
+  const mayJoin = isQuestion && isGone(error) && parseRoomName(roomRef) !== null;
   const isAsked = phase === "opening" && state.route.kind === "join";
   const openRoom: OpenRoom = mayJoin ? { phase: "asking", roomRef } : { phase: "failed", roomRef, error, isAsked };
   return retryUnlessRefused({ ...state, openRoom }, openKey(roomRef), error, context);
@@ -64,7 +64,7 @@ function viewed(state: AppState, { name }: Room): Change {
 export function followRoute(state: AppState): Change {
   const { route } = state;
   if (state.session.phase === "signed-out" || state.connection.phase === "idle") return changed(state);
-  if (route.kind === "home" || route.kind === "search") return closed(state);
+  if (["home", "search", "request"].includes(route.kind)) return closed(state);
   if (route.kind === "join") return joinRoom(state, route.roomRef);
   return route.kind === "view" ? viewRoom(state, route.roomRef) : changed(state);
 }
@@ -94,8 +94,8 @@ function joinRoom(state: AppState, roomRef: string): Change {
 /** The name of a room, from an address that has the offer's number or the name (ROOM-1). Other text is returned unchanged. */
 export function roomNameOf(roomRef: string): string {
   const text = roomRef.trim();
-  const name = /^\d+$/.test(text) ? roomName(Number(text)) : text;
-  return offerIdOfRoomName(name) === null ? roomRef : name;
+  const name = /^\d+$/.test(text) ? offerRoomName(Number(text)) : text;
+  return parseRoomName(name) === null ? roomRef : name;
 }
 
 function viewRoom(state: AppState, roomRef: string): Change {
@@ -148,8 +148,10 @@ const isAwaited = (state: AppState, roomRef: string): boolean =>
   state.openRoom.roomRef === roomRef &&
   pathOfRoute(state.route) !== paths.home;
 
-/** The listed room of an address, unless the person is just leaving it. */
-function roomOfRef(state: AppState, roomRef: string): Room | undefined {
+/** The listed room of an address, unless the person is just leaving it. REQ-1: an offer's name also leads to the room of its request. */
+export function roomOfRef({ rooms, leaving }: AppState, roomRef: string): Room | undefined {
   const name = roomNameOf(roomRef);
-  return Object.values(state.rooms.byId).find((room) => room.name === name && state.leaving[room.id] !== "sent");
+  return Object.values(rooms.byId).find(
+    (room) => [room.name, roomNameOf(String(room.offerNumber))].includes(name) && leaving[room.id] !== "sent",
+  );
 }

@@ -12,6 +12,7 @@ import { isWholeList } from "./listing.ts";
 import { withFetchedRoom, withoutCounted } from "./room-counts.ts";
 import { fetchOwn, loadViewPage, withCounts } from "./listing-state.ts";
 import { closed } from "./open-room.ts";
+import { titleOf } from "./room-title.ts";
 
 const listKey = "rooms.list";
 const countKey = "rooms.count";
@@ -88,8 +89,8 @@ function withRoomGone(state: AppState, roomId: RoomId): Change {
 
 /** Removes a room that the person left, on this device or another, with a success alert (ROOM-8). */
 export function withRoomLeft(state: AppState, roomId: RoomId): Change {
-  const offerNumber = state.rooms.byId[roomId]?.offerNumber;
-  const text = { kind: "key", key: "room.left", ...(offerNumber === undefined ? {} : { offerNumber }) } as const;
+  const room = state.rooms.byId[roomId];
+  const text = { kind: "key", key: "room.left", room: room && titleOf(room) } as const;
   const word = { id: leaveAlertId(roomId), type: "success", text } as const;
   return withoutKnown(withoutLeaving(withLeft(state, roomId), roomId), roomId, word);
 }

@@ -39,7 +39,7 @@ export interface FoundState {
 
 interface OpenedHit {
   readonly roomId: RoomId;
-  readonly offerId: number;
+  readonly name: string;
   readonly seq: number;
   readonly query: string;
   readonly hits: readonly number[];

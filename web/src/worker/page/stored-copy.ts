@@ -5,7 +5,7 @@ import type { AppState } from "../../state/shape.ts";
 import { type DeviceCopy, type ListCopy, listCopy, openedMax, type RoomCopy, roomCopy } from "./device-copy.ts";
 
 /** Increment this when the shape of copies changes. Copies in another format are ignored. */
-const copyFormat = 2;
+const copyFormat = 3;
 const listKey = "list";
 const roomPrefix = "room.";
 const isRoomKey = (key: string): boolean => key.startsWith(roomPrefix);

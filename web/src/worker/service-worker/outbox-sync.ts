@@ -1,5 +1,5 @@
 import { readRow } from "../../outbox/journal.ts";
-import { publishBody, inOrder, laneOf } from "../../state/messages/pending-messages.ts";
+import { publishBody, inOrder, laneOf, requestBody } from "../../state/messages/pending-messages.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { joinTabs } from "../../platform/tabs/other-tabs.ts";
 import { deviceRows } from "../../platform/storage/stored-rows.ts";
@@ -51,8 +51,10 @@ async function sendRows(session: WorkerSession, rows: readonly PendingMessage[],
   const api = workerApi(session);
   const isDone = await sendStored({
     rows,
-    publish: (message) =>
-      api.call("publishMessage", { params: { roomId: String(message.roomId) }, body: publishBody(message) }),
+    publish: ({ request, ...message }) =>
+      request
+        ? api.call("createRequest", { body: requestBody({ ...message, request }, []) })
+        : api.call("publishMessage", { params: { roomId: String(message.roomId) }, body: publishBody(message) }),
     onSent: (clientId) => deviceRows.remove(clientId),
     now: clock.now(),
   });
@@ -75,7 +77,8 @@ interface SendSetup {
 }
 
 /** Whether the worker may send a message: only pages send files, and refused messages need a person's decision. */
-const isSendable = ({ file, status }: PendingMessage): boolean => file === undefined && status !== "failed";
+const isSendable = ({ file, request, status }: PendingMessage): boolean =>
+  file === undefined && !request?.photos.length && status !== "failed";
 
 /** SW-1c: sends texts as a page would (SEND-3). Returns whether everything that can be done now has been done. */
 export async function sendStored(setup: SendSetup): Promise<boolean> {

@@ -2,9 +2,9 @@ import type { LanguageCode } from "@cuplaj/protocol/participant.ts";
 import type { PushPayload } from "@cuplaj/protocol/push.ts";
 import { fits, isCount, isId, isLanguage, isText, isWritten, maybe, orNull } from "../../api/shapes.ts";
 import { paths } from "../../state/navigation/paths.ts";
-import { en } from "../../notifications/room-en.ts";
+import { en } from "../../notifications/shown/late-en.ts";
 import { notificationBody } from "../../notifications/notification-text.ts";
-import { ro } from "../../notifications/room-ro.ts";
+import { ro } from "../../notifications/shown/late-ro.ts";
 import { parseJson } from "../../platform/storage/parse-json.ts";
 import type { PushNotificationOptions } from "./worker-scope.ts";
 

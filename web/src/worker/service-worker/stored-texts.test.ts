@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CallError, PendingMessage } from "../../state/entities.ts";
+import { type CallError, newRoomId, type PendingMessage } from "../../state/entities.ts";
 import { callError } from "../../testing/call-errors.ts";
 import { sendStored } from "./outbox-sync.ts";
 
@@ -51,4 +51,13 @@ test("[SW-1c] a refused text is skipped, and without a session nothing more is s
   expect(refused).toEqual({ asked: ["a", "b"], sent: ["b"], isDone: true });
   const ended = await sending([row("a", 1), row("b", 2)], { a: callError("unauthenticated") });
   expect(ended).toEqual({ asked: ["a"], sent: [], isDone: true });
+});
+
+test("[SW-1c] requests without photos are sent like texts, and those with photos stay for a page", async () => {
+  const request = { car_id: 4, items: [], photos: [] };
+  const rows = [
+    row("a", 1, { roomId: newRoomId, request }),
+    row("b", 2, { roomId: newRoomId, request: { ...request, photos: [{ id: "p", file }] } }),
+  ];
+  expect(await sending(rows)).toEqual({ asked: ["a"], sent: ["a"], isDone: true });
 });

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { useDispatch } from "../state/app-context.ts";
+import { useDispatch } from "../app-context.ts";
 
 /** Attributes of a link to one of our paths: navigates without a reload, or opens a new tab on modified clicks. */
 export function usePageLink(path: string) {

@@ -1,0 +1,92 @@
+import { requestRoomName } from "@cuplaj/protocol/channels.ts";
+import { afterAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { sizes } from "./browser.ts";
+import { openLink } from "./cuttable-link.ts";
+import { made } from "./erp-talk.ts";
+import { roomList, roomRow, signedIn } from "./people.ts";
+import { makeProgramToken } from "./program-token.ts";
+import { photo } from "./sample-files.ts";
+import { awaitHeld } from "./sending-files.ts";
+import { startBoth } from "./stage.ts";
+
+const link = await openLink();
+const { product, browser } = await startBoth({ OFFER_STAFF: "radu", ALLOWED_ORIGINS: link.address });
+link.leadTo(Number(new URL(product.address).port));
+afterAll(async () => {
+  await browser.close();
+  await link.close();
+  await product.stop();
+});
+
+const offer = 20_077;
+const plate = "CJ 77 CER";
+const token = await makeProgramToken(product, "nexus", "Nexus ERP");
+const ana = await signedIn(browser, { ...product, address: link.address }, "ana", { viewport: sizes.phone });
+const radu = await signedIn(browser, product, "radu");
+
+const requestRow = (page: Page) => roomList(page).getByRole("link", { name: /Cererea \d+/ });
+const lastLines = (page: Page): Promise<string> => page.locator("[data-lines]").last().innerText();
+
+async function answer(requestId: number): Promise<void> {
+  const response = await fetch(`${product.address}/api/v1/erp/offers/${offer}`, {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ ...made, version: 1, customer: { username: "ana" }, request_id: requestId }),
+  });
+  expect(response.status, await response.text()).toBeLessThan(300);
+}
+
+test("[ASK-1][ASK-3a][ASK-6] a request made on a phone without a connection reaches staff once, with its photo", async () => {
+  await ana.getByRole("button", { name: "Cerere nouă" }).click();
+  const other = ana.getByRole("button", { name: "Altă mașină" });
+  const field = ana.getByLabel("Nr. înmatriculare");
+  await other.or(field).first().waitFor();
+  if (await other.isVisible()) await other.click();
+  await field.fill(plate);
+  await field.press("Enter");
+  await ana.getByLabel("Piesa 1").fill("Kit ambreiaj");
+  await ana.getByLabel("Piesa 1").press("Enter");
+  await ana.getByLabel("Piesa 2").fill("Volantă");
+  await ana.locator("input[type=file][multiple]").setInputFiles([await photo(radu, "talon.png", 300, 200)]);
+  await awaitHeld(ana);
+  await ana.getByRole("button", { name: "Continuă" }).click();
+  link.cut();
+  await ana.getByRole("button", { name: "Trimite cererea" }).click();
+  await ana.getByText(/Pleacă singură când revine\.$/).waitFor();
+  await ana.getByRole("link", { name: "La discuții" }).click();
+  await ana.getByRole("list", { name: "Cereri netrimise" }).getByText("Kit ambreiaj").waitFor();
+  link.mend();
+  await requestRow(ana).waitFor();
+  expect(await requestRow(ana).count()).toBe(1);
+  await ana.getByRole("list", { name: "Cereri netrimise" }).waitFor({ state: "detached" });
+
+  await radu.getByRole("button", { name: /^Ale nimănui/ }).click();
+  await requestRow(radu).click();
+  const card = radu.getByRole("article").filter({ hasText: "Cererea" }).first();
+  await card.getByText("Volantă").waitFor();
+  await card.getByText(plate).waitFor();
+  await radu.getByRole("img", { name: /talon\.png/ }).waitFor();
+  await card.getByRole("button", { name: "Închide cererea…" }).waitFor();
+});
+
+test("[ASK-9][ASK-11] the offer that answers it has its room, and says so to both", async () => {
+  const path = await requestRow(ana).getAttribute("href");
+  const id = Number(/\d+$/.exec(path ?? "")?.[0]);
+  expect(path).toBe(`/view/${requestRoomName(id)}`);
+  await requestRow(ana).click();
+  await answer(id);
+  for (const page of [ana, radu]) {
+    await page.getByRole("heading", { name: new RegExp(`Oferta ${offer}`), level: 2 }).waitFor();
+    await expect.poll(() => lastLines(page)).toContain(`Oferta ${offer} răspunde la cerere`);
+  }
+  await radu.goto(`${product.address}/view/oferta.${offer}`);
+  await radu.getByRole("article").filter({ hasText: "Volantă" }).first().waitFor();
+});
+
+test("[ASK-12] the customer withdraws it, and staff see so in the room and the list", async () => {
+  await ana.getByRole("button", { name: "Retrage cererea" }).click();
+  await expect.poll(() => lastLines(radu)).toMatch(/a retras cererea$/);
+  await roomRow(radu, offer).getByText("Retrasă").waitFor();
+  await ana.getByRole("button", { name: "Redeschide" }).waitFor();
+});

@@ -1,0 +1,5 @@
+/**
+ * Completes the table of calls: in a build, those that only late runners make are here instead of in the first load (`compiledCalls` in
+ * web/vite.config.ts).
+ */
+export {};

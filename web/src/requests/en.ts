@@ -1,0 +1,10 @@
+import type { Said } from "../language/said.ts";
+import type { ro } from "./ro.ts";
+
+export const en: Said<typeof ro> = {
+  requests: {
+    title: "Request {number}",
+    new: "New request",
+    begun: "Continue the request",
+  },
+};
