@@ -247,7 +247,7 @@ export default defineConfig({
             { name: "shared", test: sharedFile, priority: 1 },
             { name: "password-form", test: /\/web\/src\/account\/password-form\.tsx$/, priority: 1 },
             { name: "sign-in", test: /\/web\/src\/sign-in\/(?:sign-in|register)-screen\.tsx$/, priority: 1 },
-            { name: "runners", test: /\/late-(?:runners|calls)\.ts$/, priority: 1 },
+            { name: "runners", test: /\/late-(?:parts?|runners|calls)\.ts$/, priority: 1 },
             { name: (id, context) => (isAhead(id, context) ? "ahead" : null), priority: 0 },
           ],
         },

@@ -25,7 +25,7 @@ import { focusNothingUntilEntered } from "./platform/input/early-key.ts";
 import { registerWorker } from "./platform/tabs/app-worker.ts";
 import { awaitInstallOffer } from "./platform/page/install-offer.ts";
 import { keepPageErrors } from "./platform/noted-errors.ts";
-import { announceMissingBy, lateCode, loadCode, loadWordsBy, whenIdle } from "./platform/late-component.ts";
+import { announceMissingBy, lateCode, loadAlongBy, loadCode, whenIdle } from "./platform/late-component.ts";
 import { warn } from "./platform/log.ts";
 import { copiesDatabase, deleteDatabases } from "./platform/storage/device-databases.ts";
 import { onResumeHint } from "./platform/page/window-attention.ts";
@@ -75,7 +75,6 @@ announceMissingBy(() => {
   const text = { kind: "key", key: "alerts.codeMissing" } as const;
   store.dispatch({ type: "alerts/raised", alertType: "danger", text });
 });
-loadWordsBy((upTo) => loadWords(store.getState().language, upTo));
 const outside: Outside = {
   store,
   api,
@@ -87,7 +86,11 @@ const outside: Outside = {
   liveEventOf: (name, data) => liveEventOf(store.kinds, name, data),
 };
 for (const runners of runnersOf(parts, outside)) store.perform(runners);
-performLate(outside, async () => (await import("./late-runners.ts")).lateRunners, patientEffects);
+const loadLate = performLate(outside, () => import("./late-runners.ts"), patientEffects);
+
+loadAlongBy((upTo) =>
+  Promise.all([loadWords(store.getState().language, upTo), ...(upTo === "late" ? [loadLate()] : [])]),
+);
 
 /** REP-1: loads nothing unless the server names a receiver for reports. */
 const stopAwaiting = store.subscribe(({ settings }) => {

@@ -1,5 +1,6 @@
 import { roomLogEvents } from "@cuplaj/protocol/events.ts";
 import { expect, test } from "vitest";
+import { lateParts } from "./late-runners.ts";
 import { partNames, parts } from "./parts.ts";
 import { readLoggedEvent } from "./sync/logged-events.ts";
 import { createTestApp } from "./testing/test-app.ts";
@@ -61,6 +62,13 @@ test("[SYNC-1] an event that several slices handle reaches them in this order, a
     "outbox/loaded": "outbox, attachments",
     "outbox/published": "outbox, sync, attachments, embed",
   });
+});
+
+test("[PERF-1] a late part shares no event with another slice", () => {
+  const early = new Set(parts.flatMap(({ handlers }) => Object.keys(handlers)));
+  const late = Object.values(lateParts).flatMap(({ handlers }) => Object.keys(handlers));
+  expect(late.filter((event) => early.has(event))).toEqual([]);
+  expect(new Set(late).size).toBe(late.length);
 });
 
 test("[SYNC-9] every kind of logged event in the contract is handled here", () => {

@@ -136,7 +136,9 @@ export const decks = {
   customer: [
     ...everybody,
     [decide, 3],
-    ...[silence, keepCar, useSecondDevice, changePassword, askForOffer, askForParts].map((errand) => [errand, 1] as const),
+    ...[silence, keepCar, useSecondDevice, changePassword, askForOffer, askForParts].map(
+      (errand) => [errand, 1] as const,
+    ),
   ],
   staff: [...everybody, ...ofStaff],
   admin: [

@@ -5,7 +5,6 @@ import { ErrorText } from "../design/error-text.tsx";
 import { Blank } from "../design/notice.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { momentLabel } from "../language/time-label.ts";
-import { parseTimestamp } from "../platform/clock.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./administration.module.css";
 import type { AskedChange, Loading } from "./administration-shape.ts";
@@ -59,7 +58,7 @@ export function useRoleLabel(): (roles: readonly string[]) => string {
 
 export function useWhen(): (moment: string) => string {
   const locale = useLocale();
-  return (moment) => momentLabel(parseTimestamp(moment), locale);
+  return (moment) => momentLabel(moment, locale);
 }
 
 interface ActButtonProps {

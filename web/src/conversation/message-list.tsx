@@ -21,7 +21,6 @@ import { useListScrolling } from "./use-list-scrolling.ts";
 import { erasedName } from "@cuplaj/protocol/erased-name.ts";
 import { useMessageWords } from "../language/message-words.ts";
 import { momentLabel } from "../language/time-label.ts";
-import { parseTimestamp } from "../platform/clock.ts";
 import { hasSelection } from "../platform/input/select-text.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 
@@ -134,7 +133,7 @@ function useCopiedMessages(log: MessageLog): (event: ClipboardEvent) => void {
       .map((message) => {
         const name = message.author?.name === erasedName ? erased : message.author?.name;
         const said = name === undefined ? message.text : `${name}: ${words(message)}`;
-        return `[${momentLabel(parseTimestamp(message.sentAt), locale)}] ${said}`;
+        return `[${momentLabel(message.sentAt, locale)}] ${said}`;
       });
     event.clipboardData.setData("text/plain", lines.join("\n"));
     event.preventDefault();

@@ -7,7 +7,6 @@ import { localFiles } from "../files/sending/local-files.ts";
 import { MessageFileBody } from "../files/showing/message-file.tsx";
 import type { MessagePictureProps } from "../files/showing/message-picture.tsx";
 import { dayLabel, momentLabel, timeLabel } from "../language/time-label.ts";
-import { parseTimestamp } from "../platform/clock.ts";
 import { lateOrNothing } from "../platform/late-component.ts";
 import { useShownMark } from "../platform/page/use-shown-mark.ts";
 import { useToday } from "../platform/today.ts";
@@ -105,7 +104,7 @@ export function Meta({
   const t = useTranslations("edits");
   const locale = useLocale();
   const editedAt = drawn.stored?.editedAt ?? null;
-  const title = editedAt && t("editedAt", { when: momentLabel(parseTimestamp(editedAt), locale) });
+  const title = editedAt && t("editedAt", { when: momentLabel(editedAt, locale) });
   return (
     <div className={styles["meta"]}>
       {mark && <span title={title ?? undefined}>{t(mark)}</span>}

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { momentLabel } from "../language/time-label.ts";
-import { parseTimestamp } from "../platform/clock.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./earlier-texts-dialog.module.css";
 
@@ -25,9 +24,7 @@ export function EarlierTextsDialog() {
             <p className={styles["text"]} dir="auto">
               {text}
             </p>
-            <p className={styles["when"]}>
-              {t("edits.replaced", { when: momentLabel(parseTimestamp(replacedAt), locale) })}
-            </p>
+            <p className={styles["when"]}>{t("edits.replaced", { when: momentLabel(replacedAt, locale) })}</p>
           </li>
         ))}
       </ol>

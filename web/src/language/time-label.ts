@@ -1,3 +1,4 @@
+import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber } from "../platform/today.ts";
 
 /** Times are ms since the epoch, shown in the device's time zone. */
@@ -49,7 +50,8 @@ export const longDateLabel = (at: number, locale: string): string => written(at,
 export const timeLabel = (at: number, locale: string): string => written(at, locale, "time");
 
 /** "3 martie 2026 la 14:05": the exact moment, for tooltips and screen readers. */
-export const momentLabel = (at: number, locale: string): string => written(at, locale, "moment");
+export const momentLabel = (at: number | string, locale: string): string =>
+  written(typeof at === "string" ? parseTimestamp(at) : at, locale, "moment");
 
 export const dateLabel = (at: number, locale: string): string => written(at, locale, "full-date");
 export const monthLabel = (at: number, locale: string): string => written(at, locale, "month");

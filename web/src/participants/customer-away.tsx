@@ -1,14 +1,16 @@
-import { paths } from "../state/navigation/paths.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { useTranslations } from "use-intl";
 import { Button } from "../design/button.tsx";
-import { focusWhenGone } from "../platform/input/focus.ts";
+import { lateOrNothing } from "../platform/late-component.ts";
 import { usePersonName } from "../state/participants/person-name.tsx";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { RoomCustomer, RoomId } from "../state/entities.ts";
 import { me } from "../state/selectors.ts";
 import { isComing, mayBringIn } from "../state/participants/colleagues-state.ts";
 import styles from "./participants.module.css";
+import { toComposer } from "./to-composer.ts";
+
+const InviteButton = lateOrNothing(async () => (await import("./invite-button.tsx")).InviteButton);
 
 /** ROOM-15a: informs staff that the customer gets no messages, and suggests what to do. */
 export function CustomerAway({ roomId }: { readonly roomId: RoomId }) {
@@ -48,26 +50,11 @@ function HasLeft({ roomId, customer }: { readonly roomId: RoomId; readonly custo
 
 function CannotSignIn({ customer: { name } }: { readonly customer: RoomCustomer }) {
   const t = useTranslations("colleagues");
-  const dispatch = useDispatch();
   const mayManageAccounts = useAppState((state) => hasPermission(me(state)?.roles, "users.manage"));
-
   return (
     <>
       {t("cannotSignIn")}
-      {mayManageAccounts && (
-        <Button
-          ref={toComposer}
-          look="link"
-          onClick={() => {
-            dispatch({ type: "administration/people-asked", search: name, page: 1 });
-            dispatch({ type: "address/asked", path: paths.admin });
-          }}
-        >
-          {t("invite")}
-        </Button>
-      )}
+      {mayManageAccounts && <InviteButton name={name} />}
     </>
   );
 }
-
-const toComposer = focusWhenGone((from) => from.closest("section")?.querySelector("textarea"));

@@ -26,10 +26,11 @@ export interface LateComponent<Props> {
 const late = new Set<{ readonly preload: () => Promise<void> }>();
 
 type Said = "first" | "room" | "late";
-let loadWords = (_upTo: Said): Promise<unknown> => Promise.resolve();
+let loadAlong = (_upTo: Said): Promise<unknown> => Promise.resolve();
 
-export function loadWordsBy(load: typeof loadWords): void {
-  loadWords = load;
+/** Sets what else components of each step need: its words, and for late ones the late parts. */
+export function loadAlongBy(load: typeof loadAlong): void {
+  loadAlong = load;
 }
 
 let announceMissing = (): void => undefined;
@@ -55,7 +56,7 @@ export function lateComponent<Props extends object>(
   const most = isBounded ? attemptsMax : Number.POSITIVE_INFINITY;
 
   async function begin(): Promise<ComponentType<Props>> {
-    const [code] = await Promise.all([loadCode(load, most), loadCode(() => loadWords(says), most)]);
+    const [code] = await Promise.all([loadCode(load, most), loadCode(() => loadAlong(says), most)]);
     loaded = code;
     return code;
   }

@@ -7,7 +7,6 @@ import { ErrorText } from "../design/error-text.tsx";
 import { Field } from "../design/field.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import { useAppState, useDispatch } from "../state/app-context.ts";
-import type { StepProps } from "./new-request.tsx";
 import styles from "./new-request.module.css";
 import {
   carWords,
@@ -18,6 +17,7 @@ import {
   type VehicleField,
   vehicleFields,
   vinOf,
+  type StepProps,
 } from "./request-draft.ts";
 import { carsKey } from "./requests-part.ts";
 import type { OwnCar } from "./requests-shape.ts";

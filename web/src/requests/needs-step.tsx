@@ -15,9 +15,8 @@ import { Button, IconButton } from "../design/button.tsx";
 import field from "../design/field.module.css";
 import { newRoomId } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
-import type { StepProps } from "./new-request.tsx";
 import styles from "./new-request.module.css";
-import { type DraftItem, problemsOf, quantityOf, withPasted } from "./request-draft.ts";
+import { type DraftItem, problemsOf, quantityOf, withPasted, type StepProps } from "./request-draft.ts";
 
 const noItem: DraftItem = { text: "", qty: "1" };
 

@@ -12,11 +12,6 @@ import { StepTitle } from "./step-title.tsx";
 import { SentRequest } from "./sent-request.tsx";
 import { SummaryStep } from "./summary-step.tsx";
 
-export interface StepProps {
-  readonly draft: RequestDraft;
-  readonly onChange: (change: Partial<RequestDraft>) => void;
-}
-
 interface NewRequestProps {
   /** The buttons that add photos, and the photos. */
   readonly photos: ReactNode;

@@ -31,6 +31,11 @@ export interface RequestDraft {
   readonly items: readonly DraftItem[];
 }
 
+export interface StepProps {
+  readonly draft: RequestDraft;
+  readonly onChange: (change: Partial<RequestDraft>) => void;
+}
+
 /** Parses a stored draft, or a request that became one again. */
 export function readDraft(stored = ""): RequestDraft {
   const { step, car_id: carId, vehicle, text, items } = fieldsOf(parseJson(stored));
@@ -54,7 +59,7 @@ const vehicleOf = (word: (field: VehicleField) => string): RequestDraft["vehicle
   ...{ model: word("model"), year: word("year"), engine: word("engine") },
 });
 
-/** The event that stores a draft; one without content is none. */
+/** The event that stores a draft, or clears one without content. */
 export function writtenDraft({ carId, ...draft }: RequestDraft): AppEvent<"drafts/written"> {
   const isBlank = carId === null && !hasVehicle(draft) && draft.text === "" && draft.items.every(isBlankItem);
   const text = isBlank ? "" : JSON.stringify({ ...draft, car_id: carId });

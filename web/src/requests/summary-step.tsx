@@ -6,9 +6,8 @@ import { useHasNetwork } from "../platform/page/use-media.ts";
 import { newRoomId } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { CarName } from "./car-step.tsx";
-import type { StepProps } from "./new-request.tsx";
 import styles from "./new-request.module.css";
-import { problemsOf, requestOf, type Step } from "./request-draft.ts";
+import { problemsOf, requestOf, type Step, type StepProps } from "./request-draft.ts";
 
 const noPhotos = [] as const;
 

@@ -31,7 +31,7 @@ function startLate() {
   });
   const load = async () => {
     await code.promise;
-    return { late };
+    return { lateParts: {}, lateRunners: { late } };
   };
   performLate({ store } as Outside, load, []);
   store.dispatch({ type: "session/restored", token: "anas-token", me: signedInAna });

@@ -4,7 +4,7 @@ import { warn } from "../platform/log.ts";
 import type { LoadWords } from "./app-context.ts";
 import type { AppEvent, AppState, Effect, EffectName, EventName, LoggedKinds, Runners } from "./shape.ts";
 import { ownerOf } from "./selectors.ts";
-import { type AppStore, performEffect, type StorePart } from "./store.ts";
+import { type AppStore, type LatePart, performEffect, type StorePart } from "./store.ts";
 import type { Handlers, PayloadKind } from "./transition.ts";
 
 export interface Outside {
@@ -22,6 +22,11 @@ export interface Part<State, Events = object, Effects = object> extends StorePar
   readonly handlers: Handlers<keyof Events & EventName> & Partial<Handlers>;
   readonly run?: (outside: Outside) => Runners<keyof Effects & EffectName> & Partial<Runners>;
   readonly kinds?: { readonly [Name in keyof LoggedKinds]?: PayloadKind };
+}
+
+/** Lets the compiler check that a late part handles its slice's events. */
+export interface LatePartOf<Events> extends LatePart {
+  readonly handlers: Handlers<keyof Events & EventName>;
 }
 
 export type AnyPart = Part<Partial<AppState>>;
@@ -47,20 +52,27 @@ export function runnersOnDemand<Name extends EffectName>(
   return Object.fromEntries(names.map((name) => [name, run])) as unknown as Runners<Name>;
 }
 
+export interface LateCode {
+  readonly lateParts: Readonly<Record<string, LatePart>>;
+  readonly lateRunners: Readonly<Record<string, (outside: Outside) => Partial<Runners>>>;
+}
+
 /**
- * Loads late runners, at the latest with the first unperformed effect that is not `patient`. Then also performs the earlier effects, except those of
- * a person who has signed out since. An effect that early runners perform too must be patient.
+ * Loads late parts and runners, at the latest with the first unperformed effect that is not `patient`. Then also performs the earlier effects, except
+ * those of a person who has signed out since. An effect that early runners perform too must be patient. Returns a function that loads them now.
  */
 export function performLate(
   outside: Outside,
-  load: () => Promise<Readonly<Record<string, (outside: Outside) => Partial<Runners>>>>,
+  load: () => Promise<LateCode>,
   patient: readonly EffectName[],
-): void {
+): () => Promise<void> {
   const { store } = outside;
   const owner = (): string | null => ownerOf(store.getState());
   let earlier: { readonly effect: Effect; readonly by: string | null }[] | null = [];
   const get = lateCode(async () => {
-    const late = Object.values(await load()).map((runners) => runners(outside));
+    const { lateParts, lateRunners } = await load();
+    for (const part of Object.values(lateParts)) store.join(part);
+    const late = Object.values(lateRunners).map((runners) => runners(outside));
     for (const runners of late) store.perform(runners);
     const waiting = earlier ?? [];
     earlier = null;
@@ -73,6 +85,7 @@ export function performLate(
     earlier.push({ effect, by: owner() });
     if (!isPatient) get().catch(warnOf);
   });
+  return get;
 }
 
 const warnOf = (error: unknown): void => warn("What performs effects failed.", error);

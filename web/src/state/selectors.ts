@@ -34,7 +34,7 @@ export function isShown(state: AppState): boolean {
 export const isRequesting = (state: AppState): boolean =>
   state.route.kind === "request" && me(state)?.kind === "customer";
 
-/** What a narrow window shows. */
+/** The pane that a narrow window shows. */
 export const shownPane = (state: AppState): "rooms" | "conversation" =>
   state.openRoom.phase === "none" && !isRequesting(state) ? "rooms" : "conversation";
 

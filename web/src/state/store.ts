@@ -22,9 +22,13 @@ export interface StorePart {
   readonly kinds?: PayloadKinds;
 }
 
+/** Code of a slice that loads late, because only late components dispatch its events. The slice's initial state loads early. */
+export type LatePart = Pick<StorePart, "handlers" | "retry">;
+
 export interface AppStore extends Pick<StoreApi<AppState>, "getState" | "subscribe" | "getInitialState"> {
   readonly dispatch: Dispatch;
   readonly kinds: PayloadKinds;
+  readonly join: (part: LatePart) => unknown;
   readonly perform: (runners: Partial<Runners>) => unknown;
   readonly onEffect: (listen: (effect: Effect, isPerformed: boolean) => void) => unknown;
 }
@@ -38,7 +42,8 @@ interface StoreSetup {
 }
 
 /** Creates the store. Events are handled one at a time, including those that effects dispatch. */
-export function createAppStore({ parts, restored = {}, context, report }: StoreSetup): AppStore {
+export function createAppStore({ parts: first, restored = {}, context, report }: StoreSetup): AppStore {
+  const parts = [...first];
   const store = createStore<AppState>(() => ({ ...initialOf(parts), ...restored }));
   const { subscribe, getInitialState } = store;
   let state = store.getState();
@@ -73,6 +78,7 @@ export function createAppStore({ parts, restored = {}, context, report }: StoreS
     getInitialState,
     dispatch: (event) => queue(() => handle(event)),
     kinds: known.kinds,
+    join: (part) => parts.push({ initial: {}, ...part }),
     perform: (runners) => performers.push(runners),
     onEffect: (listen) => listeners.push(listen),
   };

@@ -2,7 +2,7 @@ import { createApiClient, settleIn } from "../api/api-client.ts";
 import { createWordLoader } from "../language/load-words.ts";
 import { storedLanguage } from "../language/language-part.ts";
 import { storedRoomListCompact, storedRoomListVisible } from "../navigation/navigation-part.ts";
-import { lateRunners } from "../late-runners.ts";
+import { lateParts, lateRunners } from "../late-runners.ts";
 import { outboxPart, runOutbox } from "../outbox/outbox-part.ts";
 import { type AnyPart, type Outside, runnersOf } from "../state/part.ts";
 import { currentAddress, onAddressChange } from "../platform/page/page-history.ts";
@@ -91,6 +91,7 @@ export function startPageStore({ server, clock, device, connects }: PageWorld): 
   const effects: Effect[] = [];
   store.perform(new Proxy({}, { has: () => true, get: () => (effect: Effect) => effects.push(effect) }));
   const performers = [...runnersOf(parts.map(withoutBrowser(device, connects)), outside), ...lateOf(outside)];
+  for (const part of Object.values(lateParts)) store.join(part);
   for (const runners of performers) store.perform(runners);
   onAddressChange((address) => dispatch({ type: "address/arrived", ...address }));
   server.world.announce = (name, data) => {

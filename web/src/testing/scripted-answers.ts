@@ -1,18 +1,15 @@
 import type { CallAnswer } from "@cuplaj/protocol/calls.ts";
-import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { messagesPerPage } from "@cuplaj/protocol/limits.ts";
 import type { Message } from "@cuplaj/protocol/message.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { publicSettings } from "./public-settings.ts";
-import { refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
+import { type Answers, refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
 import { listOffers } from "./scripted-offer-list.ts";
 import { requestAnswers } from "./scripted-requests.ts";
 import { searchWorld } from "./scripted-search.ts";
 import { mia, radu, type PageUser, users, type World, type WorldRoom } from "./scripted-world.ts";
-
-export type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
 
 /** The usual responses of a working server; the test scripts any other call. */
 export function defaultAnswers(world: World, now: () => string): Answers {

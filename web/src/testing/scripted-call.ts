@@ -1,4 +1,4 @@
-import { calls as table } from "@cuplaj/protocol/calls.ts";
+import { type CallAnswer, calls as table } from "@cuplaj/protocol/calls.ts";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { type ErrorCode, errorStatus } from "@cuplaj/protocol/errors.ts";
 import type { HttpOutcome, HttpRequest } from "../platform/http.ts";
@@ -13,6 +13,8 @@ export interface SeenCall {
   /** Whether the page no longer awaits the response. */
   readonly isGivenUp: () => boolean;
 }
+
+export type Answers = { readonly [Name in EndpointName]?: (call: SeenCall) => CallAnswer<Name> | Refusal };
 
 /** An error from the contract (ERR-1). */
 export class Refusal {

@@ -1,8 +1,7 @@
 import { Car } from "@cuplaj/protocol/car.ts";
 import { exampleRequestRoom } from "@cuplaj/protocol/room.ts";
 import { exampleOf } from "@cuplaj/protocol/shape.ts";
-import { refuse, type SeenCall } from "./scripted-call.ts";
-import type { Answers } from "./scripted-answers.ts";
+import { type Answers, refuse, type SeenCall } from "./scripted-call.ts";
 import { emptyRoom, type World } from "./scripted-world.ts";
 
 /** A server that knows one car and one VIN, and gives each request a room. */

@@ -1,3 +1,4 @@
+import { lateParts } from "../late-runners.ts";
 import { parts } from "../parts.ts";
 import { timestampOf } from "../platform/clock.ts";
 import { createKeyedTimers } from "../state/timers/timers-part.ts";
@@ -39,6 +40,7 @@ export function createTestApp(
       throw error;
     },
   });
+  for (const part of Object.values(lateParts)) store.join(part);
   const timers = createKeyedTimers(clock);
   const arriveAt = (address: string, entry: unknown = null): void => {
     const url = new URL(address, "https://cuplaj.test");

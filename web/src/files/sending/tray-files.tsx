@@ -17,7 +17,7 @@ import styles from "./tray.module.css";
 
 export interface TrayProps {
   readonly roomId: RoomId;
-  /** What takes the focus if no file is left. */
+  /** Takes the focus when no file is left. */
   readonly field: RefObject<HTMLElement | null>;
   /** Sends the files with their texts; a tray without it has only the files. */
   readonly onSend?: () => void;

@@ -122,7 +122,7 @@ function GalleryFile({ message }: { readonly message: Message }) {
       <MessageFileCard message={message} file={file} tabIndex={0} />
       <div className={styles["from"]}>
         <span>
-          <bdi>{author?.name}</bdi> · {momentLabel(parseTimestamp(sentAt), locale)}
+          <bdi>{author?.name}</bdi> · {momentLabel(sentAt, locale)}
         </span>
         <IconButton
           label={t("gallery.showIn", { name: shownName(file.name) })}

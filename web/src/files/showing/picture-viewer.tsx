@@ -5,7 +5,6 @@ import { IconButton } from "../../design/button.tsx";
 import { useModal } from "../../design/dialog.tsx";
 import { momentLabel } from "../../language/time-label.ts";
 import { messageLink } from "../../state/navigation/paths.ts";
-import { parseTimestamp } from "../../platform/clock.ts";
 import type { Message, MessageFile } from "../../state/entities.ts";
 import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { shownName } from "../../state/files/shown-name.ts";
@@ -137,7 +136,7 @@ function Caption({ message, file, position }: CaptionProps) {
       )}
       <p className={styles["facts"]}>
         <bdi>{message.author?.name}</bdi>
-        <span>{momentLabel(parseTimestamp(message.sentAt), locale)}</span>
+        <span>{momentLabel(message.sentAt, locale)}</span>
         <bdi>{shownName(file.name)}</bdi>
         {position && (
           <span>{t("position", { position: String(position.position), total: String(position.total) })}</span>

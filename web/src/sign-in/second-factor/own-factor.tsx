@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../design/button.tsx";
 import section from "../../design/section.module.css";
 import { momentLabel } from "../../language/time-label.ts";
-import { parseTimestamp } from "../../platform/clock.ts";
 import { useDispatch } from "../../state/app-context.ts";
 import { SetUp, codeInput, CodeRefusal } from "./code-form.tsx";
 import { useFactor } from "./use-factor.ts";
@@ -70,8 +69,8 @@ function Standing({ onWish }: { readonly onWish: (wish: "renew" | "offer") => vo
   return (
     <>
       <p className={section["note"]}>
-        {t("since", { when: momentLabel(parseTimestamp(since), locale) })}{" "}
-        {t("left", { count: own.recovery_codes_left })} {own.recovery_codes_left > 0 && t("unseen")}
+        {t("since", { when: momentLabel(since, locale) })} {t("left", { count: own.recovery_codes_left })}{" "}
+        {own.recovery_codes_left > 0 && t("unseen")}
       </p>
       <Button onClick={() => onWish("renew")}>{t("renew")}</Button>
       <Button onClick={() => onWish("offer")}>{t("move")}</Button>

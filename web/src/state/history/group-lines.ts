@@ -49,7 +49,15 @@ export function groupOf(lines: readonly QuietLine[]): LineGroup {
   return { seq, kind: "named", ...membersIn(members), moved, takeOvers, offers, requests, afterHours };
 }
 
-export const noCounts: LineCounts = { joined: 0, left: 0, takeOvers: 0, offers: 0, requests: 0, afterHours: 0, unknown: 0 };
+export const noCounts: LineCounts = {
+  joined: 0,
+  left: 0,
+  takeOvers: 0,
+  offers: 0,
+  requests: 0,
+  afterHours: 0,
+  unknown: 0,
+};
 
 function withCounted(leftOut: QuietLine | undefined, named: readonly NamedLine[]): LineCounts {
   const counted = leftOut?.kind === "left-out" ? leftOut.counts : noCounts;

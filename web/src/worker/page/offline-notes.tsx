@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../design/button.tsx";
 import { momentLabel } from "../../language/time-label.ts";
-import { parseTimestamp } from "../../platform/clock.ts";
 import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { isAnythingUnsent } from "./offline-part.ts";
 import styles from "./offline-notes.module.css";
@@ -19,7 +18,7 @@ export function OfflineNotes() {
     <>
       <div role="status" className={styles["notes"]}>
         {copiedAt !== null && (
-          <span className={styles["note"]}>{t("copied", { time: momentLabel(parseTimestamp(copiedAt), locale) })}</span>
+          <span className={styles["note"]}>{t("copied", { time: momentLabel(copiedAt, locale) })}</span>
         )}
         {isUpdateReady && <UpdateNote />}
       </div>
