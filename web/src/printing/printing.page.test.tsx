@@ -1,4 +1,4 @@
-import { act } from "@testing-library/react";
+import { act, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { mountPage, radu, refuse } from "../testing/mounted.tsx";
 
@@ -42,12 +42,14 @@ test("[PRINT-2] a failure offers a retry, and closing it prints nothing", async 
   });
   const print = countPrints();
   await composer();
-  server.answer("listMessages", refuse("forbidden"), 1);
+  server.answer("listMessages", refuse("forbidden"));
   await user.keyboard("{Control>}p{/Control}");
   await screen.findByText("Nu s-a încărcat tot ce e de tipărit");
+  server.answer("listMessages", null);
   // Holds back further pages until printing is cancelled.
   const release = server.hold("listMessages");
-  await user.click(await find("button", { name: "Încearcă din nou" }));
+  // The list offers the same for its own pages.
+  await user.click(within(await find("dialog")).getByRole("button", { name: "Încearcă din nou" }));
   await find("progressbar");
   await user.click(await find("button", { name: "Renunță" }));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
