@@ -54,9 +54,14 @@ describe("at 400 % zoom", () => {
       await openRoom(page, 10_001);
       await settled(page);
       const newest = messageList(page).getByRole("article").last();
-      await newest.hover();
       const more = newest.getByRole("button", { name: "Acțiuni pentru mesaj" });
-      await expect.poll(() => isInSight(more)).toBe(true);
+      // The list may still move the message away from the pointer.
+      await expect
+        .poll(async () => {
+          await newest.hover();
+          return await isInSight(more);
+        })
+        .toBe(true);
       const names = page.getByRole("menu").getByRole("menuitem");
       const open = [
         () => more.click(),

@@ -1,3 +1,5 @@
+import { connect as connectSocket, createServer, type AddressInfo } from "node:net";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { silentLog } from "../kernel/log.ts";
@@ -33,6 +35,31 @@ test("[ERR-3] only a database with `fsync` off causes a warning", async () => {
   const warnings: unknown[] = [];
   await checkDatabase(connect(url), url, { warn: (words: unknown) => void warnings.push(words) });
   expect(warnings).toHaveLength(rows[0].fsync === "off" ? 1 : 0);
+});
+
+test("[RUN-3e] a start waits for a database that is slow to connect", async () => {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const behind = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  let connections = 0;
+  const slow = createServer((near) => {
+    near.on("error", () => undefined);
+    connections += 1;
+    if (connections > 1) near.pipe(connectSocket(behind).on("error", () => near.destroy())).pipe(near);
+  });
+  await new Promise<void>((resolve) => {
+    slow.listen(0, "127.0.0.1", resolve);
+  });
+  onTestFinished(() => void slow.close());
+  const address = new URL(url);
+  address.searchParams.delete("host");
+  address.hostname = "127.0.0.1";
+  address.port = String((slow.address() as AddressInfo).port);
+  await checkDatabase(
+    connect(address.href),
+    { host: "127.0.0.1", port: 0, user: "", password: "", database: "" },
+    silentLog,
+  );
+  expect(connections).toBeGreaterThan(1);
 });
 
 test("[ERR-5] a database that refuses writes, such as a standby after a failover, counts as down", async () => {

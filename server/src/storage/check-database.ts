@@ -5,21 +5,21 @@ import type { DatabaseAddress, OpenDatabase } from "./database.ts";
 
 const oldestServerVersion = 150_000;
 
+interface ServerFacts {
+  readonly version: number;
+  readonly fsync: string;
+  readonly encoding: string;
+}
+
 /** Throws a `StartupProblem` if the database is down, too old or not encoded in UTF8. Logs a warning if commits are not durable (ERR-3). */
 export async function checkDatabase(
   open: Pick<OpenDatabase, "pool" | "newClient">,
   at: DatabaseAddress | string,
   log: Pick<Log, "warn">,
 ): Promise<void> {
-  const [found] = await open.pool
-    .query<{ version: number; fsync: string; encoding: string }>(
-      `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
-              current_setting('server_encoding') as encoding`,
-    )
-    .then((result) => result.rows)
-    .catch((error: unknown) => {
-      throw new StartupProblem(`The database at ${describeAddress(at)} does not answer: ${readable(error)}.`);
-    });
+  const found = await readServer(open.pool).catch((error: unknown) => {
+    throw new StartupProblem(`The database at ${describeAddress(at)} does not answer: ${readable(error)}.`);
+  });
   if (found === undefined || found.version < oldestServerVersion) {
     throw new StartupProblem(
       `The database at ${describeAddress(at)} is PostgreSQL ${Math.floor((found?.version ?? 0) / 10_000)}; Cuplaj needs 15 or newer.`,
@@ -37,6 +37,22 @@ export async function checkDatabase(
   }
   if (found.fsync === "on") return;
   log.warn("the database has fsync off: acknowledged messages can be lost in a power failure");
+}
+
+/** RUN-3e: a start or a command waits longer for a connection than a running process, since a machine that has just started may be busy. */
+const attemptsMax = 5;
+
+async function readServer(pool: OpenDatabase["pool"], attempt = 1): Promise<ServerFacts | undefined> {
+  try {
+    const { rows } = await pool.query<ServerFacts>(
+      `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+              current_setting('server_encoding') as encoding`,
+    );
+    return rows[0];
+  } catch (error) {
+    if (attempt === attemptsMax || !/timeout/u.test(readable(error))) throw error;
+    return await readServer(pool, attempt + 1);
+  }
 }
 
 /** Other clients of a pooler may by chance keep our two connections on their processes, but hardly each time. */
