@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { calls } from "@cuplaj/protocol/calls.ts";
 import react from "@vitejs/plugin-react";
 import compileMessage from "icu-minify/compile";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { compiledCalls } from "./compiled-calls.ts";
 import { firstPaint } from "./first-paint.ts";
 
 const serverUrl = process.env["SERVER_URL"] ?? "http://127.0.0.1:8080";
@@ -67,44 +67,6 @@ const compiled = (words: Words): unknown =>
       typeof value === "string" ? compileMessage(value) : compiled(value),
     ]),
   );
-
-/** The code of the page and its worker, without tests, by file. */
-const pageCode = readdirSync(join(import.meta.dirname, "src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith("testing"))
-  .map((file) => [file, readFileSync(join(import.meta.dirname, "src", file), "utf8")] as const);
-
-/**
- * PERF-1: reduces the table of calls to methods and paths, without calls that nothing here makes. Those that only late runners make come with them
- * (`late-calls.ts`).
- */
-function compiledCalls(): Plugin {
-  const areIn = (isMeant: (file: string) => boolean): typeof rows => {
-    const code = pageCode.flatMap(([file, text]) => (isMeant(file) ? text : [])).join("");
-    return rows.filter(([name]) => code.includes(`"${name}"`) || code.includes(`calls.${name}.`));
-  };
-  // The order that compresses best.
-  const rows = Object.entries(calls).toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1));
-  const early = areIn((file) => !file.endsWith("late-runners.ts"));
-  const late = areIn(() => true).filter((row) => !early.includes(row));
-  const code: readonly (readonly [file: string, code: string])[] = [
-    ["/protocol/src/calls.ts", `export const calls = ${tableOf(early)};`],
-    [
-      "/web/src/late-calls.ts",
-      `import { calls } from "@cuplaj/protocol/calls.ts"; Object.assign(calls, ${tableOf(late)});`,
-    ],
-  ];
-  return {
-    name: "compiled-calls",
-    enforce: "pre",
-    transform: (_code, id) => code.flatMap(([file, made]) => (id.endsWith(file) ? { code: made, map: null } : []))[0],
-  };
-}
-
-function tableOf(rows: readonly (readonly [name: string, call: { readonly method: string; readonly path: string }])[]) {
-  const text = rows.map(([name, { method, path }]) => `${name} ${method} ${path}`).join(";");
-  const read = `(row) => { const [name, method, path] = row.split(" "); return [name, { method, path }]; }`;
-  return `Object.fromEntries(${JSON.stringify(text)}.split(";").map(${read}))`;
-}
 
 /** Writes a brotli copy of every text file, so that each is compressed once, at the best level, and never while serving. */
 function brotliCopies(): Plugin {

@@ -34,7 +34,7 @@ async function answer(requestId: number): Promise<void> {
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     body: JSON.stringify({ ...made, version: 1, customer: { username: "ana" }, request_id: requestId }),
   });
-  expect(response.status, await response.text()).toBeLessThan(300);
+  expect(response.status).toBeLessThan(300);
 }
 
 test("[ASK-1][ASK-3a][ASK-6] a request made on a phone without a connection reaches staff once, with its photo", async () => {

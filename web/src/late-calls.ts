@@ -1,5 +1,4 @@
 /**
- * Completes the table of calls: in a build, those that only late runners make are here instead of in the first load (`compiledCalls` in
- * web/vite.config.ts).
+ * Completes the table of calls: in a build, those that only late runners make are here instead of in the first load (`web/compiled-calls.ts`).
  */
-export {};
+import "@cuplaj/protocol/calls.ts";

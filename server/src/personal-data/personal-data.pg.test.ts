@@ -15,7 +15,7 @@ import { hashToken, makeToken } from "../sign-in/token.ts";
 import { createActing } from "../testing/acting.ts";
 import { findInDatabase } from "../testing/find-in-database.ts";
 import { findBrokenInvariants } from "../testing/growth/check-growth.ts";
-import { addOffer, addPerson, password, passwordHash } from "../testing/people.ts";
+import { addOffer, addPerson, password, passwordHash, type Person } from "../testing/people.ts";
 import { requestToSend } from "../testing/requests.ts";
 import { findIndexProblems, indexForSearch } from "../testing/search-level.ts";
 import { giveFile, objectsIn } from "../testing/stored-files.ts";
@@ -41,6 +41,24 @@ const nonce = (): string =>
 const content = Buffer.from(`the bytes of ${nonce()}`);
 
 let offers = 70_000;
+
+async function addCar(person: Person, name: string): Promise<void> {
+  const car = { name, make: "Dacia", model: "", year: null, engine: "", vin: "", plate: "B 10 ABC", note: "" };
+  expect((await call(person, "POST", "/api/v1/cars", car)).status).toBe(201);
+}
+
+/** Ends a request: a customer their own, others one of Ana. */
+async function endRequest(
+  person: Person,
+  kind: "customer" | "agent",
+  { asked, reason }: Record<"asked" | "reason", string>,
+) {
+  const [owner, state] = kind === "customer" ? [person, "withdrawn"] : [ana, "closed"];
+  const body = requestToSend({ text: asked, items: [{ text: `Kit ${asked}`, qty: 1 }] });
+  const { id } = (await call(owner, "POST", "/api/v1/requests", body)).body.chat.request;
+  await call(person, "POST", "/api/v1/join", { type: 2, channel: id });
+  expect((await call(person, "PUT", `/api/v1/requests/${id}`, { state, reason })).status).toBe(200);
+}
 
 /** Makes a person with a unique word in every place that can hold one, in a room with others. */
 async function livePerson(kind: "customer" | "agent") {
@@ -71,11 +89,7 @@ async function livePerson(kind: "customer" | "agent") {
     const held = await makeRoom([person]);
     await act(person, held.id, held.message, "take-over");
   }
-  const asked = requestToSend({ text: more.asked, items: [{ text: `Kit ${more.asked}`, qty: 1 }] });
-  const { chat } = (await call(kind === "customer" ? person : ana, "POST", "/api/v1/requests", asked)).body;
-  await call(person, "POST", "/api/v1/join", { type: 2, channel: chat.request.id });
-  const ended = { state: kind === "customer" ? "withdrawn" : "closed", reason: more.reason };
-  expect((await call(person, "PUT", `/api/v1/requests/${chat.request.id}`, ended)).status).toBe(200);
+  await endRequest(person, kind, more);
   await call(person, "POST", `/api/v1/pin/${room}`, { pinned: true });
   await call(person, "POST", `/api/v1/silence/${mia.id}/agent`, { silenced: true });
   await call(radu, "POST", `/api/v1/silence/${person.id}/${kind}`, { silenced: true });
@@ -101,19 +115,7 @@ async function livePerson(kind: "customer" | "agent") {
     "insert into audit (created_at, kind, by_kind, participant_id, name) values (now(), 'sign-in.succeeded', 'person', $1, $2)",
     [person.id, person.name],
   );
-  if (kind === "customer") {
-    const car = {
-      name: more.car,
-      make: "Dacia",
-      model: "",
-      year: null,
-      engine: "",
-      vin: "",
-      plate: "B 10 ABC",
-      note: "",
-    };
-    expect((await call(person, "POST", "/api/v1/cars", car)).status).toBe(201);
-  }
+  if (kind === "customer") await addCar(person, more.car);
   await indexForSearch(pool);
   const absent = kind === "agent" ? Object.values(ofCustomer) : [more.note];
   const planted = Object.values({ ...words, ...more }).filter((word) => !absent.includes(word));

@@ -45,7 +45,7 @@ test("[PRINT-2] a failure offers a retry, and closing it prints nothing", async 
   server.answer("listMessages", refuse("forbidden"));
   await user.keyboard("{Control>}p{/Control}");
   await screen.findByText("Nu s-a încărcat tot ce e de tipărit");
-  server.answer("listMessages", null);
+  server.answer("listMessages", undefined);
   // Holds back further pages until printing is cancelled.
   const release = server.hold("listMessages");
   // The list offers the same for its own pages.
