@@ -12,6 +12,7 @@ import { bringUpToDate } from "../testing/bring-up-to-date.ts";
 import { offerToStore } from "../testing/offers-to-store.ts";
 import { addPerson, passwordHash, type Person } from "../testing/people.ts";
 import { createReplacedDatabase } from "../testing/replaced-database.ts";
+import { requestToSend } from "../testing/requests.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { createCarCollectionStore } from "./collection.pg.ts";
 
@@ -52,6 +53,28 @@ describe("the cars of offers", () => {
     expect(rooms.map(({ offer_id: offerId }: { offer_id: number }) => offerId)).toEqual([number + 1, number]);
     expect(rooms[1]).toMatchObject({ offer_status: "sent", request_id: null, request_state: null, room_id: id });
     expect(await dueOf()).toBe(0);
+  });
+
+  test("[CAR-3a][CAR-4] a request brings its car back, and is listed with it once, also when an offer has its room", async () => {
+    await put(offer(1), number);
+    await collect();
+    const id = (await listed())[0]?.id ?? 0;
+    await call(ana, "DELETE", `/api/v1/cars/${id}`);
+    const { vehicle: _vehicle, ...asked } = requestToSend();
+    const { chat } = (await call(ana, "POST", "/api/v1/requests", { ...asked, car_id: id })).body;
+    await collect();
+    expect(await listed()).toMatchObject([{ id, is_away: false }]);
+    const request = { request_id: chat.request.id, room_id: chat.id };
+    expect(await roomsOf(id)).toMatchObject([
+      { ...request, request_state: "open", offer_id: null, offer_status: null },
+      { offer_id: number },
+    ]);
+    await put({ ...offer(1), request_id: chat.request.id }, number + 1);
+    await collect();
+    expect(await roomsOf(id)).toMatchObject([
+      { ...request, request_state: "answered", offer_id: number + 1, offer_status: "sent" },
+      { offer_id: number, request_id: null },
+    ]);
   });
 
   test("[CAR-2] a version with another vehicle is for another car, and one without changes nothing", async () => {

@@ -4,6 +4,7 @@ import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { Check } from "typebox/value";
 import { isoTime, systemClock } from "../kernel/clock.ts";
 import { addOffer } from "../testing/people.ts";
+import { requestToSend } from "../testing/requests.ts";
 import { readRoomLog } from "../testing/room-log.ts";
 import { startTestApi } from "../testing/test-api.ts";
 import { listenForUploads } from "../testing/upload-calls.ts";
@@ -108,6 +109,12 @@ describe("a customer's message while closed", () => {
     expect(broadcasts.map(({ event }) => event).slice(-2)).toEqual(["ChatMessage", "AfterHours"]);
     const page = (await call(mia, "GET", `/api/v1/chat/${room}/1`)).body.data;
     expect(page.events.at(-1)).toMatchObject({ seq, event: "AfterHours", data });
+  });
+
+  test("[HOURS-1e][REQ-1a] the line follows a new request too", async () => {
+    await enter(noon());
+    const { chat } = (await call(ana, "POST", "/api/v1/requests", requestToSend())).body;
+    await untilLogIs(chat.id, ["message", "after-hours"]);
   });
 
   test("[HOURS-1e] in shops that never open, the line has no opening and stays the only one", async () => {
