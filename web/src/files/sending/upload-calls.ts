@@ -3,11 +3,14 @@ import { type ApiClient, type CallResult, filled } from "../../api/api-client.ts
 import type { messageFromWire } from "../../api/from-wire.ts";
 import { sendForm, type UploadRequest } from "../../platform/files/upload.ts";
 import { sendHttp } from "../../platform/http.ts";
+import { lateCode } from "../../platform/late-component.ts";
 import type { PreparedFile, StoredFile } from "../../platform/storage/stored-files.ts";
-import type { CallError, PendingRequest } from "../../state/entities.ts";
+import { type CallError, offlineError, type PendingRequest } from "../../state/entities.ts";
 import { requestBody } from "../../state/messages/pending-messages.ts";
 import type { Effect } from "../../state/shape.ts";
 import type { LocalFiles } from "./local-files.ts";
+
+const resumable = lateCode(() => import("../../platform/files/resumable-upload.ts"), 1);
 
 /** Files of up to this many bytes are sent in one request, since starting over costs less than asking for the offset. */
 const wholeBytesMax = 256 * 1024;
@@ -68,14 +71,16 @@ async function uploadParts(
 ): Promise<CallResult<string>> {
   let url = stored.uploadUrl;
   if (stored.isUploaded !== true) {
-    const { sendParts } = await import("../../platform/files/resumable-upload.ts");
+    const code = await resumable().catch(() => null);
+    // Like any attempt without a connection, this one is repeated.
+    if (code === null) return { ok: false, error: offlineError };
     const onUrl = (made: string): void => {
       url = made;
       void files.change(stored.id, { uploadUrl: made });
     };
     const path = calls.createUpload.path;
     const sent = await api.authorized<unknown>((headers) =>
-      sendParts({ path, headers, bytes, name, url, onUrl, ...watch }),
+      code.sendParts({ path, headers, bytes, name, url, onUrl, ...watch }),
     );
     if (!sent.ok) return sent;
     await files.change(stored.id, { isUploaded: true });
@@ -139,9 +144,10 @@ export const failure = (code: CallError["code"], details?: unknown): CallResult<
 export async function forgetParts(api: SendSetup["api"], stored: StoredFile | null): Promise<void> {
   const url = stored?.uploadUrl ?? null;
   if (url === null || stored?.isUploaded === true) return;
-  const { removeUpload } = await import("../../platform/files/resumable-upload.ts");
   await api.authorized(async (headers) => {
-    await removeUpload(url, headers).catch(() => undefined);
+    await resumable()
+      .then(({ removeUpload }) => removeUpload(url, headers))
+      .catch(() => undefined);
     return { kind: "done", value: null };
   });
 }
