@@ -115,6 +115,7 @@ describe("a customer's message while closed", () => {
     await enter(noon());
     const { chat } = (await call(ana, "POST", "/api/v1/requests", requestToSend())).body;
     await untilLogIs(chat.id, ["message", "after-hours"]);
+    expect(broadcasts.at(-1)).toMatchObject({ event: "AfterHours", data: { room: { id: chat.id } } });
   });
 
   test("[HOURS-1e] in shops that never open, the line has no opening and stays the only one", async () => {

@@ -164,8 +164,7 @@ function composeSlices({
       return refusedByStorage(error);
     },
     ...{ uploads: createUploadStore(pool), uploadBytesMax: publicSettings.upload_bytes_max },
-    actions: createActionStore(pool),
-    edits: createEditStore(pool),
+    ...{ actions: createActionStore(pool), edits: createEditStore(pool) },
     ...{ offers, offerQueue: createRoomQueue(), offerStaff, wakeWebhooks },
     offerWriter: createOfferWriter({ offers, broadcaster, clock, offerStaff }),
     requests: createRequestStore({ pool, messagesOn: createMessageStore }),
