@@ -38,6 +38,7 @@ export const SAME_ON_ANY_POSTGRES = {
     "server/src/participants/devices-follow.full.pg.test.ts",
     "server/src/rooms/healing.full.pg.test.ts",
     "server/src/search/server-index.full.pg.test.ts",
+    "server/src/start/cars.full.pg.test.ts",
     "server/src/start/demo-mode.full.pg.test.ts",
     "server/src/start/embedding.full.pg.test.ts",
     "server/src/start/message-way.full.pg.test.ts",

@@ -53,7 +53,10 @@ test("[ASK-1][ASK-3a][ASK-6] a request made on a phone without a connection reac
   await ana.getByRole("button", { name: "Continuă" }).click();
   link.cut();
   await ana.getByRole("button", { name: "Trimite cererea" }).click();
-  await ana.getByRole("region", { name: "Discuție" }).getByText(/Pleacă singură când revine\.$/).waitFor();
+  await ana
+    .getByRole("region", { name: "Discuție" })
+    .getByText(/Pleacă singură când revine\.$/)
+    .waitFor();
   await ana.getByRole("link", { name: "La discuții" }).click();
   await ana.getByRole("list", { name: "Cereri netrimise" }).getByText("Kit ambreiaj").waitFor();
   link.mend();
@@ -77,7 +80,10 @@ test("[ASK-9][ASK-11] the offer that answers it has its room, and says so to bot
   await requestRow(ana).click();
   await answer(id);
   for (const page of [ana, radu]) {
-    await page.getByRole("heading", { name: new RegExp(`Oferta ${offer}`), level: 2 }).first().waitFor();
+    await page
+      .getByRole("heading", { name: new RegExp(`Oferta ${offer}`), level: 2 })
+      .first()
+      .waitFor();
     await expect.poll(() => lastLines(page)).toContain(`Oferta ${offer} răspunde la cerere`);
   }
   await radu.goto(`${product.address}/view/oferta.${offer}`);
