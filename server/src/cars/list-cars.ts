@@ -39,8 +39,8 @@ async function customerFor(
 ): Promise<Outcome<number>> {
   const isCustomer = caller.type === "customer";
   if (room === undefined) {
-    if (!isCustomer) return invalidField("room", "required");
-    return hasPermission(caller.roles, "rooms.view") ? done(caller.id) : refused("forbidden");
+    if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
+    return isCustomer ? done(caller.id) : invalidField("room", "required");
   }
   const found = await findRoom(rooms, caller, room);
   if (!found.ok) return found;
