@@ -87,7 +87,7 @@ test("[ACT-8][ACT-8a][ACT-9][ACT-10][SCROLL-3] takes a conversation over and han
   await expect.poll(() => focused(radu)).toBe("H2 Ana Mureșan · Oferta 10001");
   await radu.getByText("Preluată de Ioana Stan").first().waitFor();
 
-  const toast = ioana.getByRole("status").filter({ hasText: "Radu Ionescu ți-a predat oferta 10001." });
+  const toast = ioana.getByRole("status").filter({ hasText: "Radu Ionescu ți-a predat discuția „Oferta 10001”." });
   await toast.getByText("Vrea filtrul Mann, sună după 15.").waitFor();
   await expect.poll(() => countOfMine(ioana)).toBe(mine + 1);
   await toast.getByRole("button", { name: "Deschide" }).click();
