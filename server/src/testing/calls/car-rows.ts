@@ -25,7 +25,7 @@ export const carRows = {
   listCars: {
     access: ({ roomId }) => [
       { query: { room: String(roomId) }, statuses: readers },
-      { statuses: "401 200 200 422 422 422 422 422 422 422 422" },
+      { statuses: "401 200 200 422 422 422 422 422 403 403 422" },
     ],
     foreign: ({ foreign }) => ({ query: { room: String(foreign["channelId"]) } }),
     also: ({ room }) => [
