@@ -34,7 +34,8 @@ const sqlmap = scannerRun({
         ...["--dbms", "postgresql", "--level", "2", "--threads", "4", "--flush-session", "--disable-coloring"],
         ...["--output-dir", join(folder, "sqlmap"), "--ignore-code", "401,404,422"],
       ]);
-      if (/injection point|is vulnerable|appears to be .*injectable/u.test(output)) open.push(target);
+      // The final verdict: sqlmap itself refutes some parameters that "appear to be injectable" at first.
+      if (/following injection point|is vulnerable/u.test(output)) open.push(target);
       else if (!output.includes("do not appear to be injectable")) untried.push(target);
     }
     return [nothing("parameters that let SQL in", open), nothing("parameters that were not tried", untried)];
