@@ -13,11 +13,11 @@ interface ServerFacts {
 
 /** Throws a `StartupProblem` if the database is down, too old or not encoded in UTF8. Logs a warning if commits are not durable (ERR-3). */
 export async function checkDatabase(
-  open: Pick<OpenDatabase, "pool" | "newClient">,
+  open: Pick<OpenDatabase, "newClient">,
   at: DatabaseAddress | string,
   log: Pick<Log, "warn">,
 ): Promise<void> {
-  const found = await readServer(open.pool).catch((error: unknown) => {
+  const found = await readServer(open).catch((error: unknown) => {
     throw new StartupProblem(`The database at ${describeAddress(at)} does not answer: ${readable(error)}.`);
   });
   if (found === undefined || found.version < oldestServerVersion) {
@@ -42,16 +42,25 @@ export async function checkDatabase(
 /** RUN-3e: a start or a command waits longer for a connection than a running process, since a machine that has just started may be busy. */
 const attemptsMax = 5;
 
-async function readServer(pool: OpenDatabase["pool"], attempt = 1): Promise<ServerFacts | undefined> {
+/** Asks on a connection of its own, since the pool refuses at once while the database is slow (ERR-5). */
+async function readServer(
+  { newClient }: Pick<OpenDatabase, "newClient">,
+  attempt = 1,
+): Promise<ServerFacts | undefined> {
+  const client = newClient();
+  client.on("error", () => undefined);
   try {
-    const { rows } = await pool.query<ServerFacts>(
+    await client.connect();
+    const { rows } = await client.query<ServerFacts>(
       `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
               current_setting('server_encoding') as encoding`,
     );
     return rows[0];
   } catch (error) {
     if (attempt === attemptsMax || !/timeout/u.test(readable(error))) throw error;
-    return await readServer(pool, attempt + 1);
+    return await readServer({ newClient }, attempt + 1);
+  } finally {
+    void client.end();
   }
 }
 
