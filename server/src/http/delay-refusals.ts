@@ -26,7 +26,8 @@ const delayedStatuses: ReadonlySet<number> = new Set([400, 401, 429]);
 export function delayRefusals(app: FastifyInstance, delay: DelayRefusal, clock: ReadOnClock): void {
   app.addHook("onSend", (request, reply, _payload, next) => {
     if (!request.raw.complete && hasLongBody(request, readBytesMax)) {
-      if (request.caller === null) void reply.header("Connection", "close");
+      // A conflict means a part of an upload in the wrong place: its sender should stop now, and ask how much has arrived.
+      if (request.caller === null || reply.statusCode === 409) void reply.header("Connection", "close");
       else readOn(request, reply, clock);
     }
     if (delayedStatuses.has(reply.statusCode)) delay(request, next);

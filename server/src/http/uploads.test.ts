@@ -59,6 +59,14 @@ test("[HTTP-1f] a known caller's refused body that arrives in time leaves the co
   expect(clock.timerCount).toBe(0);
 });
 
+test("[HTTP-1f] a part in the wrong place is 409 at once, so that a resuming upload does not send it for nothing", async () => {
+  const { open } = await startUploads();
+  const one = open();
+  one.begin(MiB, "x", 409);
+  await expect.poll(() => one.text()).toContain("HTTP/1.1 409");
+  await expect.poll(() => one.isClosed()).toBe(true);
+});
+
 test("[HTTP-1e] a body that announces too much is 413 before any of it is read", async () => {
   const { open, seen, clock } = await startUploads();
   const one = open();
@@ -93,7 +101,7 @@ test("[HTTP-1b][HTTP-1e] another type, or none, is 415, and no refused body reac
     expect((await send("{}", { "content-type": type })).status).toBe(415);
   expect(seen.begun).toBe(0);
   const refusal = await send(new Blob([Buffer.alloc(MiB)]), {}, 404);
-  expect(refusal.status).toBe(404);
+  expect([refusal.status, await refusal.json()]).toEqual([404, expect.objectContaining({ code: "not_found" })]);
 });
 
 test("[HTTP-1][HTTP-1b] an upload has a time limit of its own (408), every other request 30 s", async () => {

@@ -40,6 +40,7 @@ export async function startUploads(
       route({ ...upload, upload: { ...upload.upload, stillMsMax } }, async ({ params, headers, body }) => {
         seen.begun += 1;
         if (params.id === 404) return refused("not_found");
+        if (headers["upload-offset"] === 409) return refused("conflict");
         try {
           for await (const chunk of body) seen.bytes += chunk.length;
         } catch (error) {
@@ -70,7 +71,7 @@ interface TestSocket {
   readonly socket: Socket;
   readonly text: () => string;
   readonly isClosed: () => boolean;
-  readonly begin: (length: number | null, more?: string) => void;
+  readonly begin: (length: number | null, more?: string, offset?: number) => void;
 }
 
 function opened(port: number): TestSocket {
@@ -79,9 +80,9 @@ function opened(port: number): TestSocket {
   let [text, isClosed] = ["", false];
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   socket.on("close", () => (isClosed = true));
-  const begin: TestSocket["begin"] = (length, more = "") => {
+  const begin: TestSocket["begin"] = (length, more = "", offset = 7) => {
     const framing = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
-    const type = "Content-Type: application/offset+octet-stream\r\nUpload-Offset: 7";
+    const type = `Content-Type: application/offset+octet-stream\r\nUpload-Offset: ${offset}`;
     socket.write(
       `PATCH /api/v1/test/upload/1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${goodToken}\r\n${type}\r\n${framing}\r\n\r\n${more}`,
     );
