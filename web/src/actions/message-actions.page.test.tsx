@@ -36,6 +36,14 @@ test("[ACT-5][ACT-5a][ACT-7] by keyboard only: through the messages, into the ac
   expect(document.activeElement).toBe(await composer());
 });
 
+test("[ACT-5] a message shows its actions although what the pointer was over has been removed", async () => {
+  const { bubble } = await openAt("Sub pointer");
+  const message = await bubble("Sub pointer");
+  // The browser reports no leaving, and the parent as what the pointer was over.
+  fireEvent.pointerOver(message, { pointerType: "mouse", relatedTarget: message.parentElement });
+  await expect.poll(() => message.querySelector('[data-near="true"]')).not.toBeNull();
+});
+
 test("[ACT-4b] without a connection an action fails at the message and is never sent later", async () => {
   const page = await openAt("Fără rețea");
   const { user, bubble, server, connection, pass } = page;

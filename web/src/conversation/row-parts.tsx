@@ -36,7 +36,8 @@ export function useNear() {
   const [hasKeys, setHasKeys] = useState(false);
   return {
     isNear: isPointed || hasKeys,
-    onPointerEnter: ({ pointerType }: PointerEvent) => setIsPointed(pointerType === "mouse"),
+    // React misses the pointer entering if the element that it was over has been removed.
+    onPointerOver: ({ pointerType }: PointerEvent) => setIsPointed(pointerType === "mouse"),
     onPointerLeave: () => setIsPointed(false),
     onFocus: ({ target }: FocusEvent) => setHasKeys(target.matches(":focus-visible")),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
