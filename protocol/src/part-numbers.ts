@@ -20,9 +20,9 @@ const [beginningMax, endingMax] = [4, 2];
 const units =
   "lei|ron|eur|euro|usd|km|mm|cm|m|kg|g|gr|l|ml|cc|cmc|cp|hp|kw|nm|bar|v|a|ah|w|h|ore|min|zile|luni|ani|buc|bucati|bucăți|bucata|seturi|set|mii";
 const isUnit = new RegExp(`^(?:${units})$`, "iu");
-/** Quantities with their unit, dimensions, tyres, oils and fiscal codes. */
+/** Quantities with their unit (but `03L` and `06A` begin codes), dimensions, tyres, oils and fiscal codes. */
 const isQuantity = new RegExp(
-  String.raw`^(?:\d+(?:${units})|\d+x(?:\d+(?:x\d+)?)?|\d{2}z?r\d{2}c?|\d{1,2}w\d{2}|ro\d+)$`,
+  String.raw`^(?:[1-9]\d*(?:${units})|\d+x(?:\d+(?:x\d+)?)?|\d{2}z?r\d{2}c?|\d{1,2}w\d{2}|ro\d+)$`,
   "iu",
 );
 /** Names with a year or a long name with a number, unless in capitals, as in `golf2008`. */
@@ -67,14 +67,18 @@ export function partAt(
 
 function belongs(near: readonly Word[], index: number, isShouted: boolean): boolean {
   const [word, before, next] = [near[index], near[index - 1], near[index + 1]];
-  if (word === undefined || word.kind === "other" || isAmount(word, next)) return false;
+  if (word === undefined || word.kind === "other" || isAmount(word, before, next)) return false;
   if (before === undefined) return word.kind !== "capitals" || mayBegin(word, next, isShouted);
   if (isTight(word)) return true;
   return !(isShouted && word.kind === "capitals") && follows(word, before, index === 1);
 }
 
-const isAmount = ({ kind }: Word, next: Word | undefined): boolean =>
-  kind === "digits" && next !== undefined && isUnit.test(next.text);
+const isAmount = ({ kind, text }: Word, before: Word | undefined, next: Word | undefined): boolean =>
+  kind === "digits" && next !== undefined && isUnit.test(next.text) && !endsCode(text, before, next);
+
+/** Whether a capital that may be a unit ends a code, as in `06A 115 561 A`. */
+const endsCode = (digits: string, before: Word | undefined, { text }: Word): boolean =>
+  before !== undefined && digits.length === 3 && /^[A-Z]$/u.test(text);
 
 /** Whether a word after a space continues a code. */
 function follows(word: Word, before: Word, isSecond: boolean): boolean {

@@ -27,6 +27,7 @@ describe("recognise", () => {
     ["A 021 545 36 32 și G 052 171 A2", "part A 021 545 36 32, part G 052 171 A2"],
     ["Bosch 0 986 478 868 sau 0986478868", "part 0 986 478 868, part 0986478868"],
     ["filtru W712/95", "part W712/95"],
+    ["06A 115 561 B sau 03L 115 561 A", "part 06A 115 561 B, part 03L 115 561 A"],
     ["AM NEVOIE DE GDB1330 SAU 1K0 615 301 AA LA GOLF 5 DIN 2008", "part GDB1330, part 1K0 615 301"],
   ])("[CAR-6] %j has %j", (text, codes) => {
     expect(found(text)).toBe(codes);
@@ -37,6 +38,7 @@ describe("recognise", () => {
     "12.05.2024 10:30, 2024-05-12, la 10 mai",
     "0722 123 456, 0722.123.456, 021 312 45 67, +40 (0)722 123 456, 0722 123 45",
     "205/55R16 91V, 10w40, 5W-30",
+    "alternator 14 V 120 A, bec 12 V 55 W, 5L ulei",
     "Golf 5 2.0 TDI BKD 140 CP 2008, BMW E46 320d, golf2008",
     "la 200 mm 10 buc, b 12 buc, ar 20 lei, B 100 lei",
     "oferta 10001, ana12345@piese.ro, #1234567",
