@@ -91,7 +91,7 @@ declare module "../state/shape.ts" {
 }
 `,
   "web/src/made-up/late-en.ts": () => `
-import type { Said } from "../language/said.ts";
+import type { Said } from "../state/said.ts";
 import type { ro } from "./late-ro.ts";
 export const en: Said<typeof ro> = { madeUp: { people: "People: {count}" } };
 `,

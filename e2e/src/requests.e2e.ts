@@ -96,3 +96,33 @@ test("[ASK-12] the customer withdraws it, and staff see so in the room and the l
   await roomRow(radu, offer).getByText("Retrasă").waitFor();
   await ana.getByRole("button", { name: "Redeschide" }).waitFor();
 });
+
+test("[GAR-1][GAR-3][GAR-4][GAR-5] a car that came with an offer is named, asks for a part, and shows to staff", async () => {
+  const openCars = async (page: Page, button: RegExp | string, name: string) => {
+    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("menuitem", { name }).click();
+    return page.getByRole("dialog", { name });
+  };
+  await ana.goto(new URL("/", ana.url()).href);
+  const own = await openCars(ana, /^Contul tău,/, "Mașinile mele");
+  const row = own.getByRole("listitem").filter({ hasText: made.vehicle.plate }).first();
+  await row.getByRole("button", { expanded: false }).click();
+  await row.getByRole("link", { name: new RegExp(`Oferta ${offer}`) }).waitFor();
+  await row.getByRole("button", { name: "Corectează" }).click();
+  const form = ana.getByRole("dialog", { name: "Corectează mașina" });
+  await form.getByLabel("Cum îi zici").fill("Duba mare");
+  await form.getByRole("button", { name: "Salvează" }).click();
+  await row.getByRole("button", { name: /^Duba mare/ }).waitFor();
+  await row.getByRole("button", { name: "Cerere nouă" }).click();
+  await ana.getByLabel("Piesa 1", { exact: true }).fill("Alternator");
+  await ana.getByRole("button", { name: "Continuă" }).click();
+  await ana.getByText("Duba mare").waitFor();
+  await ana.getByRole("button", { name: "Trimite cererea" }).click();
+  await ana.waitForURL(/\/view\/cerere\.\d+$/);
+
+  await radu.goto(`${product.address}${new URL(ana.url()).pathname}`);
+  const seen = await openCars(radu, "Opțiunile discuției", "Mașinile clientului");
+  const car = seen.getByRole("listitem").filter({ hasText: "Duba mare" }).first();
+  await car.getByRole("button", { name: /^Duba mare/ }).click();
+  await car.getByRole("link", { name: new RegExp(`Oferta ${offer}`) }).waitFor();
+});

@@ -2,6 +2,7 @@ import { accountPart } from "./account/account-part.ts";
 import { actionsPart } from "./actions/actions-part.ts";
 import { administrationPart } from "./administration/administration-part.ts";
 import { alertsPart } from "./alerts/alerts-part.ts";
+import { carsPart } from "./cars/cars-part.ts";
 import { attachmentsPart } from "./files/sending/attachments-part.ts";
 import { draftsPart } from "./drafts/drafts-part.ts";
 import { editsPart } from "./edits/edits-part.ts";
@@ -71,6 +72,7 @@ const byName = {
   presence: presencePart,
   offers: offersPart,
   requests: requestsPart,
+  cars: carsPart,
   "opening-hours": openingHoursPart,
   outbox: outboxPart,
   sync: syncPart,

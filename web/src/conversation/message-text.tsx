@@ -4,7 +4,7 @@ import { Button } from "../design/button.tsx";
 import { Marked } from "../design/marked.tsx";
 import { useMarkInSight } from "../search/in-room/use-mark-in-sight.ts";
 import { useFoundRanges } from "../state/search/use-found.ts";
-import { CodeChip } from "../offers/code-chip.tsx";
+import { CodeChip, RecognisedCode } from "../offers/code-chip.tsx";
 import { noCodes, offerCodes } from "../state/offers/offer-codes.ts";
 import { openOffer } from "../state/offers/cached-offers.ts";
 import { routeOfPath } from "../state/navigation/paths.ts";
@@ -12,7 +12,7 @@ import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { addressHere } from "../platform/page/address.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./message-text.module.css";
-import { type FindAddresses, type TextPart, textParts } from "./text-parts.ts";
+import { type TextFinders, type TextPart, textParts } from "./text-parts.ts";
 import { lateCode } from "../platform/late-component.ts";
 import { warn } from "../platform/log.ts";
 
@@ -21,11 +21,11 @@ interface MessageTextProps {
   readonly isHit: boolean;
 }
 
-/** Text with links, offer codes of the open room and search matches; never rendered as markup. */
+/** Text with links, codes and search matches; never rendered as markup. */
 export const MessageText = memo(function MessageText({ text, isHit }: MessageTextProps) {
   const t = useTranslations("messages");
   const offer = useAppState(openOffer);
-  const parts = textParts(text, useAddresses(text), offer === null ? noCodes : offerCodes(offer));
+  const parts = textParts(text, useFinders(text), offer === null ? noCodes : offerCodes(offer));
   const fold = useFold(text, isHit);
   const ranges = useFoundRanges(text);
   const shown = useMarkInSight(isHit && isLong(text));
@@ -52,6 +52,12 @@ export const MessageText = memo(function MessageText({ text, isHit }: MessageTex
                 <CodeChip key={at} code={part.text} target={part.target}>
                   {words}
                 </CodeChip>
+              );
+            case "recognised":
+              return (
+                <RecognisedCode key={at} kind={part.found.kind} code={part.found.code}>
+                  {words}
+                </RecognisedCode>
               );
             case "link":
               return (
@@ -88,9 +94,9 @@ function useFold(text: string, isHit: boolean) {
 const fewEmoji = /^(?:\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F|\u200D\p{Extended_Pictographic})*\s*){1,3}$/u;
 const sizeOf = (text: string): "large" | "normal" => (fewEmoji.test(text) ? "large" : "normal");
 
-/** OFF-5e: whether some or all of the text can be pressed. */
+/** OFF-5e: whether some or all of the text can be pressed, besides recognised codes, which must not move it (GAR-6a). */
 function touchOf(parts: readonly TextPart[]): "none" | "some" | "all" {
-  if (!parts.some(({ kind }) => kind !== "words")) return "none";
+  if (!parts.some(({ kind }) => kind === "link" || kind === "code")) return "none";
   return parts.length === 1 ? "all" : "some";
 }
 
@@ -108,15 +114,16 @@ function MessageLink({ href, children }: { readonly href: string; readonly child
   );
 }
 
-const load = lateCode(async () => (await import("./find-addresses.ts")).findAddresses);
-let loaded: FindAddresses | null = null;
-const findNone: FindAddresses = () => [];
-const withinAddress = /[.:]\S/u;
+const load = lateCode(async () => (await import("./late-finders.ts")).lateFinders);
+let loaded: TextFinders | null = null;
+const findNothing: TextFinders = { findAddresses: () => [], recognise: () => [] };
+/** Every address has one of these signs, and every code a digit. */
+const mayBeFound = /[.:]\S|\d/u;
 
-/** The address finder; finds nothing until its code has loaded (PERF-1). */
-function useAddresses(text: string): FindAddresses {
+/** The finders of addresses and codes; they find nothing until their code has loaded (PERF-1). */
+function useFinders(text: string): TextFinders {
   const [, redraw] = useState(loaded !== null);
-  const isNeeded = withinAddress.test(text);
+  const isNeeded = mayBeFound.test(text);
   useEffect(() => {
     if (!isNeeded || loaded !== null) return;
     load().then(
@@ -124,8 +131,8 @@ function useAddresses(text: string): FindAddresses {
         loaded = code;
         redraw(true);
       },
-      (error: unknown) => warn("Links could not be loaded.", error),
+      (error: unknown) => warn("Links and codes could not be loaded.", error),
     );
   }, [isNeeded]);
-  return (isNeeded && loaded) || findNone;
+  return (isNeeded && loaded) || findNothing;
 }

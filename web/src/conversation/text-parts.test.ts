@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { offerCodes } from "../state/offers/offer-codes.ts";
 import { offerOf } from "../testing/offers.ts";
-import { findAddresses } from "./find-addresses.ts";
+import { lateFinders } from "./late-finders.ts";
 import { type TextPart, textParts } from "./text-parts.ts";
 
 const codes = offerCodes(
@@ -14,7 +14,7 @@ const codes = offerCodes(
 );
 
 const links = (text: string): string[] =>
-  textParts(text, findAddresses).flatMap((part) => (part.kind === "link" ? [part.href] : []));
+  textParts(text, lateFinders).flatMap((part) => (part.kind === "link" ? [part.href] : []));
 
 test("[MSG-1] web and mail addresses in a text become links", () => {
   expect(links("vezi https://piese.ro/a?b=1, sau scrie la ana@piese.ro.")).toEqual([
@@ -72,7 +72,7 @@ test("[MSG-1] no other address becomes a link", () => {
 test("[MSG-1] the parts of a text add up to the text", () => {
   for (const text of ["", "abc", "https://a.ro", "x https://a.ro y\nhttps://b.ro", "1K0 615 301 AA la 120,50 RON"]) {
     expect(
-      textParts(text, findAddresses)
+      textParts(text, lateFinders)
         .map((part) => part.text)
         .join(""),
     ).toBe(text);
@@ -105,7 +105,7 @@ test("[SEC-13i] a link's text is its target", () => {
   ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
-      for (const part of textParts(parts.join(""), findAddresses)) {
+      for (const part of textParts(parts.join(""), lateFinders)) {
         if (part.kind === "link") {
           expect([part.text, `http://${part.text}`, `mailto:${part.text}`]).toContain(part.href);
           expect(part.text).not.toMatch(/[\p{Cf}\\]/u);
@@ -117,9 +117,10 @@ test("[SEC-13i] a link's text is its target", () => {
 
 const labelOf = (part: TextPart): string => {
   if (part.kind === "words") return part.text;
-  return part.kind === "link" ? `<${part.href}|${part.text}>` : `[${part.target.kind}|${part.text}]`;
+  if (part.kind === "link") return `<${part.href}|${part.text}>`;
+  return part.kind === "code" ? `[${part.target.kind}|${part.text}]` : `{${part.found.kind}|${part.text}}`;
 };
-const read = (text: string): string => textParts(text, findAddresses, codes).map(labelOf).join("");
+const read = (text: string): string => textParts(text, lateFinders, codes).map(labelOf).join("");
 
 test("[OFF-5][MSG-10] codes, addresses and phone numbers coexist in a text", () => {
   expect(read("1k0615301ad, vezi www@piese.com sau 0733 123 456")).toBe(
@@ -138,9 +139,16 @@ test("[OFF-5][MSG-10a] neither codes nor phone numbers are found inside an addre
     "https://piese.ro/?q=06A-115-561-B&tel=0733123456",
     "http://piese.com/0733123456",
   ]) {
-    expect(textParts(address, findAddresses, codes).map(({ text }) => text)).toEqual([address]);
+    expect(textParts(address, lateFinders, codes).map(({ text }) => text)).toEqual([address]);
   }
   expect(read("0733123456@piese.ro")).toBe("<mailto:0733123456@piese.ro|0733123456@piese.ro>");
+});
+
+test("[GAR-6] codes that are not the offer's are recognised, except in addresses and phone numbers", () => {
+  expect(read("B 12 ABC: 1K0 615 301 AD sau 03L 115 561 A, tel 0733 123 456")).toBe(
+    "{plate|B 12 ABC}: [line|1K0 615 301 AD] sau {part|03L 115 561 A}, tel <tel:0733123456|0733 123 456>",
+  );
+  expect(read("https://piese.ro/03L115561A")).toBe("<https://piese.ro/03L115561A|https://piese.ro/03L115561A>");
 });
 
 test("[OFF-4] the parts of any text add up to it, and none is empty", () => {
@@ -173,7 +181,7 @@ test("[OFF-4] the parts of any text add up to it, and none is empty", () => {
   );
   fc.assert(
     fc.property(text, (text) => {
-      const parts = textParts(text, findAddresses, codes);
+      const parts = textParts(text, lateFinders, codes);
       expect(parts.map((part) => part.text).join("")).toBe(text);
       let at = 0;
       for (const part of parts) {

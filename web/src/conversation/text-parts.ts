@@ -1,4 +1,5 @@
 import { phoneNumbersIn } from "@cuplaj/protocol/phone-numbers.ts";
+import type { Recognised, recognise } from "@cuplaj/protocol/recognise.ts";
 import { codesIn, type FoundCode, noCodes, type OfferCodes } from "../state/offers/offer-codes.ts";
 import type { OfferTarget } from "../state/offers/offers-shape.ts";
 
@@ -6,6 +7,7 @@ export type TextPart = { readonly at: number; readonly text: string } & (
   | { readonly kind: "words" }
   | { readonly kind: "link"; readonly href: string }
   | { readonly kind: "code"; readonly target: OfferTarget }
+  | { readonly kind: "recognised"; readonly found: Recognised }
 );
 
 /** Arrays of spans are sorted and do not overlap. */
@@ -16,10 +18,16 @@ interface Span {
 type LinkSpan = Span & { readonly href: string };
 export type FindAddresses = (text: string) => readonly LinkSpan[];
 
-/** Splits a text at addresses, the offer's codes (OFF-5) and phone numbers (MSG-10), without losing a character. */
+/** Finds addresses and codes; loads late. */
+export interface TextFinders {
+  readonly findAddresses: FindAddresses;
+  readonly recognise: typeof recognise;
+}
+
+/** Splits a text at addresses, the offer's codes (OFF-5), phone numbers (MSG-10) and other codes (GAR-6), without losing a character. */
 export function textParts(
   text: string,
-  findAddresses: FindAddresses,
+  { findAddresses, recognise }: TextFinders,
   offerCodes: OfferCodes = noCodes,
 ): readonly TextPart[] {
   const links = findAddresses(text);
@@ -28,9 +36,11 @@ export function textParts(
   const phones = phoneNumbersIn(text)
     .filter(apartFrom(taken))
     .map(({ at, to, dialled }) => ({ at, to, href: `tel:${dialled}` }));
+  const known = inOrder([...taken, ...phones]);
+  const recognised = recognise(text).filter(apartFrom(known));
   const parts: TextPart[] = [];
   let from = 0;
-  for (const span of inOrder([...taken, ...phones])) {
+  for (const span of inOrder([...known, ...recognised])) {
     if (span.at > from) parts.push({ kind: "words", at: from, text: text.slice(from, span.at) });
     parts.push(partOf(text, span));
     from = span.to;
@@ -39,10 +49,13 @@ export function textParts(
   return parts;
 }
 
-function partOf(text: string, span: LinkSpan | FoundCode): TextPart {
+function partOf(text: string, span: LinkSpan | FoundCode | Recognised): TextPart {
   const { at, to } = span;
   const piece = { at, text: text.slice(at, to) };
-  return "href" in span ? { kind: "link", ...piece, href: span.href } : { kind: "code", ...piece, target: span.target };
+  if ("href" in span) return { kind: "link", ...piece, href: span.href };
+  return "target" in span
+    ? { kind: "code", ...piece, target: span.target }
+    : { kind: "recognised", ...piece, found: span };
 }
 
 /** Returns a test for whether a span overlaps none of `others`. The spans to test must be in order. */

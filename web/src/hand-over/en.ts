@@ -1,4 +1,4 @@
-import type { Said } from "../language/said.ts";
+import type { Said } from "../state/said.ts";
 import type { ro } from "./ro.ts";
 
 export const en: Said<typeof ro> = {

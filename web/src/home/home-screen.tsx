@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { afterFrames } from "../platform/page/page.ts";
-import { lateComponent, preloadComponentsWhenIdle } from "../platform/late-component.ts";
+import { lateComponent, lateOrNothing, preloadComponentsWhenIdle } from "../platform/late-component.ts";
 import { useTranslations } from "use-intl";
 import { CrashBoundary } from "../design/crash-boundary.tsx";
 import { HiddenTitle, usePageName } from "../design/screen-title.tsx";
@@ -17,6 +17,7 @@ import { RoomGhost } from "../conversation/room-ghost.tsx";
 import { listedRooms } from "../state/rooms/listing.ts";
 import { NotificationsButton } from "../notifications/notifications-button.tsx";
 import { OffersButton } from "../offers/list/offers-button.tsx";
+import { hasCustomerCars } from "../state/cars/shown-cars.ts";
 import { openOfferNumber } from "../state/offers/cached-offers.ts";
 import { useOfferAhead } from "../offers/use-offer-ahead.ts";
 import { useRoomTitle } from "../state/rooms/use-room-title.ts";
@@ -32,8 +33,9 @@ const OfferPane = lateComponent(async () => (await import("../offers/offer-pane.
   isBounded: true,
 });
 const OfferSheet = lateComponent(async () => (await import("../offers/offer-sheet.tsx")).OfferSheet);
+const CustomerCars = lateOrNothing(async () => (await import("../cars/customer-cars.tsx")).CustomerCars);
 const SearchResults = lateComponent(async () => (await import("../search/search-results.tsx")).SearchResults);
-const OpenRoomPrinting = lateComponent(async () => (await import("./open-room-printing.tsx")).OpenRoomPrinting);
+const LateLayers = lateComponent(async () => (await import("./late-layers.tsx")).LateLayers);
 const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-dialog.tsx")).UnsentDialog);
 const roomViewId = "conversation";
 
@@ -140,7 +142,7 @@ function OfferBeside() {
     <section className={styles["offer"]} tabIndex={-1} aria-label={t("offers.pane")}>
       <CrashBoundary fallback={<PaneCrash />} of={offerNumber}>
         <Suspense fallback={null}>
-          <OfferPane offerNumber={offerNumber} />
+          <OfferPane offerNumber={offerNumber} cars={<CarsBeside />} />
         </Suspense>
       </CrashBoundary>
     </section>
@@ -154,10 +156,18 @@ function OfferOver() {
   return (
     isOpen &&
     offerNumber !== null && (
-      <OfferSheet offerNumber={offerNumber} onClose={() => dispatch({ type: "offers/sheet-closed" })} />
+      <OfferSheet
+        offerNumber={offerNumber}
+        cars={<CarsBeside />}
+        onClose={() => dispatch({ type: "offers/sheet-closed" })}
+      />
     )
   );
 }
+
+/** GAR-5: waits for the conversation, whose messages come first (PERF-1). */
+const CarsBeside = () =>
+  useAppState((state) => isShown(state) && hasCustomerCars(state, selectedRoomId(state) ?? 0)) && <CustomerCars />;
 
 function OfferAhead() {
   useOfferAhead(useAppState(openOfferNumber));
@@ -172,7 +182,7 @@ function Later() {
   useEffect(() => {
     if (isSeen) preloadComponentsWhenIdle();
   }, [isSeen]);
-  return isSeen && <OpenRoomPrinting />;
+  return isSeen && <LateLayers />;
 }
 
 /** SEND-7: loads the question's code as soon as there may be something to ask: once the page is offline, it is too late. */

@@ -1,6 +1,7 @@
 import { signOut } from "../state/sign-in/sign-out.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import {
+  Car,
   Download,
   ExternalLink,
   Keyboard,
@@ -127,6 +128,7 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
         Sign={Search}
         onSelect={() => dispatch({ type: "search/panel-opened", isChange: false })}
       />
+      <OwnCars />
       <MenuItem label={t("account.title")} Sign={UserRound} onSelect={() => onOpen("account")} />
       {maySilence && <MenuItem label={t("silence.list")} Sign={VolumeX} onSelect={() => onOpen("silenced")} />}
       {mayAdminister && (
@@ -161,5 +163,17 @@ function Doings({ onOpen }: { readonly onOpen: (dialog: "help" | "account" | "si
       <MenuItem label={t("nav.logout")} Sign={LogOut} onSelect={() => signOut(dispatch)} />
       {version !== undefined && <div className={styles["version"]}>{t("app.version", { version })}</div>}
     </>
+  );
+}
+
+/** GAR-1: only customers have cars. */
+function OwnCars() {
+  const t = useTranslations("cars");
+  const isCustomer = useAppState((state) => me(state)?.kind === "customer");
+  const dispatch = useDispatch();
+  return (
+    isCustomer && (
+      <MenuItem label={t("title")} Sign={Car} onSelect={() => dispatch({ type: "cars/shown", of: "own" })} />
+    )
   );
 }

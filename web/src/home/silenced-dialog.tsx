@@ -4,7 +4,7 @@ import { useShallow } from "zustand/react/shallow";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { Blank } from "../design/notice.tsx";
-import { focusWhenGone } from "../platform/input/focus.ts";
+import { focusNextRow } from "../platform/input/focus.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { me, ownerKey } from "../state/selectors.ts";
 import styles from "../conversation/members/members-dialog.module.css";
@@ -32,7 +32,7 @@ export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
               return (
                 <PersonRow key={ownerKey(person)} person={person} note={t(`kind.${kind}`)}>
                   <Button
-                    ref={toNext}
+                    ref={focusNextRow}
                     isBusy={ending[ownerKey(person)] !== undefined}
                     aria-label={t("silence.end", { name: person.name })}
                     onClick={() => dispatch({ type: "silence/asked", person, isSilenced: false })}
@@ -48,8 +48,3 @@ export function SilencedDialog({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   );
 }
-
-const toNext = focusWhenGone((from) => {
-  const { nextElementSibling: next, previousElementSibling: last } = from.closest("li") ?? from;
-  return (next ?? last ?? from.closest("dialog"))?.querySelector("button");
-});

@@ -1,7 +1,7 @@
 import type { NotificationChoices } from "@cuplaj/protocol/participant.ts";
 import { excerptOf } from "../state/letters.ts";
 import { titleOf } from "../state/rooms/room-title.ts";
-import type { Said } from "../language/said.ts";
+import type { Said } from "../state/said.ts";
 import type { Room } from "../state/entities.ts";
 import type { ro } from "./shown/late-ro.ts";
 import type { Ring } from "./notifications-shape.ts";

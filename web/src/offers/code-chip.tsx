@@ -1,46 +1,18 @@
-import { isMedia, wideScreen } from "../platform/page/use-media.ts";
 import { Check, Copy } from "lucide-react";
-import { IconButton } from "../design/button.tsx";
-import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import type { OfferTarget } from "../state/offers/offers-shape.ts";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
+import type { Recognised } from "@cuplaj/protocol/recognise.ts";
 import { useTranslations } from "use-intl";
-import { copyText } from "../platform/page/page.ts";
-import { useMoment } from "../platform/page/use-moment.ts";
-import { useDispatch, useAppState } from "../state/app-context.ts";
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { useCopyCode } from "../design/copy-code.tsx";
+import { VisuallyHidden } from "../design/visually-hidden.tsx";
 import { hasSelection } from "../platform/input/select-text.ts";
-import styles from "./code-chip.module.css";
+import { lateOrNothing } from "../platform/late-component.ts";
+import { isMedia, wideScreen } from "../platform/page/use-media.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
 import { openOfferNumber } from "../state/offers/cached-offers.ts";
+import type { OfferTarget } from "../state/offers/offers-shape.ts";
+import styles from "./code-chip.module.css";
 
-export function CopyCode({ code, kind }: { readonly code: string; readonly kind: OfferTarget["kind"] }) {
-  const { isCopied, copy, name, tip, announced } = useCopyCode(code, kind);
-  return (
-    <>
-      <IconButton label={name} tip={tip} tipSide="right" isSmall onClick={copy}>
-        {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-      </IconButton>
-      <VisuallyHidden role="status">{announced}</VisuallyHidden>
-    </>
-  );
-}
-
-/** OFF-4: `isCopied` is true for a moment, and `announced` is the text for screen readers. */
-function useCopyCode(code: string, kind: OfferTarget["kind"]) {
-  const t = useTranslations("offers.copying");
-  const dispatch = useDispatch();
-  const [isCopied, showCopied] = useMoment(1200);
-  async function copy(): Promise<void> {
-    if (await copyText(code)) showCopied();
-    else dispatch({ type: "alerts/raised", alertType: "danger", text: { kind: "text", text: t(`failed.${kind}`) } });
-  }
-  return {
-    isCopied,
-    copy,
-    name: t(`name.${kind}`, { code }),
-    tip: t(`tip.${kind}`),
-    announced: isCopied && t(`done.${kind}`, { code }),
-  };
-}
+const CodeMenu = lateOrNothing(async () => (await import("./code-menu.tsx")).CodeMenu);
 
 interface CodeChipProps {
   readonly code: string;
@@ -66,7 +38,6 @@ export function CodeChip({ code, target, children }: CodeChipProps) {
   );
 }
 
-/** A code is not a `button`, since a button's text can neither be selected nor wrap. */
 function ShownCode({ code, target, children }: CodeChipProps) {
   const t = useTranslations("offers");
   const offerNumber = useAppState(openOfferNumber);
@@ -75,24 +46,50 @@ function ShownCode({ code, target, children }: CodeChipProps) {
     if (offerNumber !== null)
       dispatch({ type: "offers/target-asked", offerNumber, target, isWide: isMedia(wideScreen) });
   };
-  function onClick({ currentTarget }: MouseEvent): void {
-    if (!hasSelection(currentTarget)) show();
-  }
-  function onKeyDown(event: KeyboardEvent): void {
+  return (
+    <CodeButton className={styles["code"]} aria-label={t(`chip.${target.kind}`, { code })} onPress={show}>
+      {children}
+    </CodeButton>
+  );
+}
+
+interface RecognisedCodeProps extends Pick<Recognised, "kind" | "code"> {
+  readonly children: ReactNode;
+}
+
+/** GAR-6: a code that is not of the open room's offer; it takes no more room than its text. */
+export function RecognisedCode({ kind, code, children }: RecognisedCodeProps) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <CodeButton className={styles["recognised"]} dir="ltr" aria-haspopup="menu" onPress={setOpener}>
+        {children}
+      </CodeButton>
+      {opener && <CodeMenu kind={kind} code={code} opener={opener} onClose={() => setOpener(null)} />}
+    </>
+  );
+}
+
+interface CodeButtonProps extends Omit<ComponentProps<"span">, "onClick" | "onKeyDown"> {
+  readonly onPress: (element: HTMLElement) => void;
+}
+
+/** A code is not a `button`, since a button's text can neither be selected nor wrap. */
+function CodeButton({ onPress, ...native }: CodeButtonProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    show();
+    onPress(event.currentTarget);
   }
   return (
     <span
+      {...native}
       role="button"
       tabIndex={0}
-      className={styles["code"]}
-      aria-label={t(`chip.${target.kind}`, { code })}
-      onClick={onClick}
+      onClick={({ currentTarget }) => {
+        if (!hasSelection(currentTarget)) onPress(currentTarget);
+      }}
       onKeyDown={onKeyDown}
-    >
-      {children}
-    </span>
+    />
   );
 }

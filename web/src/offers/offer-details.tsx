@@ -8,7 +8,7 @@ import { usePersonName } from "../state/participants/person-name.tsx";
 import { usePageLink } from "../state/navigation/use-page-link.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { openRequestId } from "../state/offers/cached-offers.ts";
-import { CopyCode } from "./code-chip.tsx";
+import { CopyCode } from "../design/copy-code.tsx";
 import { useAppState } from "../state/app-context.ts";
 import { DecideAll, useDeciding } from "./decide-all.tsx";
 import { withDecisions } from "../state/offers/decisions.ts";
@@ -30,9 +30,11 @@ import {
 interface OfferDetailsProps {
   readonly offer: Offer;
   readonly isTitled: boolean;
+  /** The customer's cars, for staff (GAR-5). */
+  readonly cars?: ReactNode;
 }
 
-export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
+export function OfferDetails({ offer: held, isTitled, cars }: OfferDetailsProps) {
   const t = useTranslations("offers");
   const decisions = useAppState((state) => state.decisions);
   const offer = useMemo(() => withDecisions(held, decisions), [held, decisions]);
@@ -76,6 +78,7 @@ export function OfferDetails({ offer: held, isTitled }: OfferDetailsProps) {
             );
           })}
         </ul>
+        {cars}
       </section>
       <OfferTotals offer={offer} before={before} isOver={isOver} tone={tone} foot={foot}>
         <DecideAll offer={held} shown={offer} isOpen={isOpen} />

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "use-intl";
 import { Marked } from "../design/marked.tsx";
 import { useFoundInLine } from "../state/search/use-found.ts";
-import { CopyCode } from "./code-chip.tsx";
+import { CopyCode } from "../design/copy-code.tsx";
 import changeStyles from "./offer-change.module.css";
 import type { LineMark } from "./compared-offer.ts";
 import type { Offer, OfferLine } from "../state/offers/offers-shape.ts";

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
@@ -16,9 +16,10 @@ import { isGone } from "../state/selectors.ts";
 interface OfferPaneProps {
   readonly offerNumber: number;
   readonly isTitled?: boolean;
+  readonly cars: ReactNode;
 }
 
-export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
+export function OfferPane({ offerNumber, isTitled = true, cars }: OfferPaneProps) {
   const dispatch = useDispatch();
   const cached = useAppState((state) => cachedOffer(state, offerNumber));
   useEffect(() => dispatch({ type: "offers/asked", offerNumber }), [offerNumber, dispatch]);
@@ -29,7 +30,7 @@ export function OfferPane({ offerNumber, isTitled = true }: OfferPaneProps) {
 
   switch (cached?.phase) {
     case "ready":
-      return <OfferDetails key={offerNumber} offer={cached.offer} isTitled={isTitled} />;
+      return <OfferDetails key={offerNumber} offer={cached.offer} isTitled={isTitled} cars={cars} />;
     case "failed":
       return <OfferFailure offerNumber={offerNumber} error={cached.error} />;
     case "loading":

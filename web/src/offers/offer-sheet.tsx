@@ -1,13 +1,18 @@
+import type { ComponentProps } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import { OfferPane } from "./offer-pane.tsx";
 
-export function OfferSheet({ offerNumber, onClose }: { readonly offerNumber: number; readonly onClose: () => void }) {
+interface OfferSheetProps extends Omit<ComponentProps<typeof OfferPane>, "isTitled"> {
+  readonly onClose: () => void;
+}
+
+export function OfferSheet({ onClose, ...pane }: OfferSheetProps) {
   const t = useTranslations();
-  const title = t("offers.title", { number: String(offerNumber) });
+  const title = t("offers.title", { number: String(pane.offerNumber) });
   return (
     <Dialog title={title} closeLabel={t("app.close")} isSheet onClose={onClose}>
-      <OfferPane offerNumber={offerNumber} isTitled={false} />
+      <OfferPane {...pane} isTitled={false} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { Said } from "../language/said.ts";
+import type { Said } from "../state/said.ts";
 import type { ro } from "./late-ro.ts";
 
 export const en: Said<typeof ro> = {
@@ -10,10 +10,6 @@ export const en: Said<typeof ro> = {
     carsLoading: "Loading your cars…",
     carsFailed: "Your cars did not load; you can describe the car below.",
     otherCar: "Another car",
-    vehicle: { vin: "VIN", plate: "Plate number", make: "Make", model: "Model", year: "Year", engine: "Engine" },
-    vinHint: "From the registration certificate; fill in what you know and leave the rest.",
-    vinLength:
-      "A VIN has 17 characters, none of them I, O or Q; {count, plural, one {this one has #} other {this one has #}}.",
     text: "Describe it in short",
     textHint: "For example: the clutch slips in 5th gear",
     items: "Parts",
@@ -29,7 +25,6 @@ export const en: Said<typeof ro> = {
     choosePhotos: "Choose photos",
     problems: {
       noCar: "Write what you know of the car: the VIN, the plate, or make and model.",
-      year: "The year has four digits, for example 2014.",
       noNeed: "Write what you need, or add a part or a photo.",
       quantity: "A quantity has digits only.",
     },

@@ -7,17 +7,6 @@ export const ro = {
     carsLoading: "Se încarcă mașinile tale…",
     carsFailed: "Mașinile tale nu s-au încărcat; o poți descrie mai jos.",
     otherCar: "Altă mașină",
-    vehicle: {
-      vin: "Serie șasiu (VIN)",
-      plate: "Nr. înmatriculare",
-      make: "Marcă",
-      model: "Model",
-      year: "An",
-      engine: "Motor",
-    },
-    vinHint: "Din talon; completează ce știi, restul poate rămâne gol.",
-    vinLength:
-      "O serie are 17 caractere, fără I, O și Q; aici {count, plural, one {e # caracter} few {sunt # caractere} other {sunt # de caractere}}.",
     text: "Descrie pe scurt",
     textHint: "De exemplu: patinează în treapta a 5-a",
     items: "Piese",
@@ -33,7 +22,6 @@ export const ro = {
     choosePhotos: "Alege poze",
     problems: {
       noCar: "Scrie ce știi despre mașină: seria, numărul, ori marca și modelul.",
-      year: "Anul are patru cifre, de exemplu 2014.",
       noNeed: "Scrie ce îți trebuie, adaugă o piesă sau o poză.",
       quantity: "Numărul de bucăți are doar cifre.",
     },

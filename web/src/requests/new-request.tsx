@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useBackToClose } from "../platform/input/use-back-to-close.ts";
+import { filledIn } from "../state/cars/typed-vehicle.ts";
+import { useKnownVin } from "../state/cars/use-known-vin.ts";
 import { newRoomId } from "../state/entities.ts";
 import { pendingMessage } from "../state/messages/pending-messages.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
@@ -35,7 +37,9 @@ function Steps({ photos }: Pick<NewRequestProps, "photos">) {
   const draft = readDraft(stored);
   const dispatch = useDispatch();
   const onChange = (change: Partial<RequestDraft>): void => dispatch(writtenDraft({ ...draft, ...change }));
-  const { step } = draft;
+  const { step, vehicle } = draft;
+  // ASK-2a: an answer may come after the step of the car.
+  useKnownVin(vehicle.vin, (known) => onChange({ vehicle: filledIn(vehicle, known) }));
   const at = steps.indexOf(step);
   return (
     <>

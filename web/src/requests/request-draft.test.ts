@@ -1,15 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  carWords,
-  filledIn,
-  isVin,
-  problemsOf,
-  readDraft,
-  type RequestDraft,
-  requestOf,
-  withPasted,
-  writtenDraft,
-} from "./request-draft.ts";
+import { problemsOf, readDraft, type RequestDraft, requestOf, withPasted, writtenDraft } from "./request-draft.ts";
 
 const blank = readDraft();
 
@@ -34,14 +24,6 @@ describe("a draft", () => {
     expect([draft.vehicle.year, draft.items]).toEqual(["2014", [{ text: "Disc", qty: "2" }]]);
     expect(requestOf(draft, [])).toEqual({ vehicle, items: [{ text: "Disc", qty: 2 }], photos: [] });
   });
-});
-
-test("[ASK-2a] a VIN has 17 characters without I, O and Q, and fills only fields that are empty", () => {
-  expect(["TMBZZZ1Z8E1234567", "TMBZZZ1Z8E123456", "TMBZZZ1Z8E123456O"].map(isVin)).toEqual([true, false, false]);
-  const typed = { ...blank, vehicle: { ...blank.vehicle, model: "Superb" } };
-  const filled = filledIn(typed, { make: "Škoda", model: "Octavia", year: null, engine: "" });
-  expect(filled.vehicle).toMatchObject({ make: "Škoda", model: "Superb", year: "" });
-  expect(carWords({ ...filled.vehicle, name: "" })).toBe("Škoda Superb");
 });
 
 describe("pasted lines", () => {

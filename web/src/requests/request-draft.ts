@@ -1,19 +1,19 @@
-import {
-  offerTextCharactersMax,
-  quantityMax,
-  requestItemsMax,
-  vehicleYearMax,
-  vehicleYearMin,
-} from "@cuplaj/protocol/limits.ts";
+import { offerTextCharactersMax, quantityMax, requestItemsMax } from "@cuplaj/protocol/limits.ts";
 import { cleanText } from "@cuplaj/protocol/message-text.ts";
 import { fieldsOf, isId, isText } from "../api/shapes.ts";
 import { parseJson } from "../platform/storage/parse-json.ts";
+import {
+  hasWrongYear,
+  oneLine,
+  type TypedVehicle,
+  vehicleFields,
+  vehicleOf,
+  vehicleToStore,
+  wholeIn,
+} from "../state/cars/typed-vehicle.ts";
 import { newRoomId, type PendingRequest } from "../state/entities.ts";
 import type { AppEvent } from "../state/shape.ts";
-import type { OwnCar } from "./requests-shape.ts";
 
-export const vehicleFields = ["vin", "plate", "make", "model", "year", "engine"] as const;
-export type VehicleField = (typeof vehicleFields)[number];
 export const steps = ["car", "needs", "summary"] as const;
 export type Step = (typeof steps)[number];
 
@@ -26,7 +26,7 @@ export interface DraftItem {
 export interface RequestDraft {
   readonly step: Step;
   readonly carId: number | null;
-  readonly vehicle: Readonly<Record<VehicleField, string>>;
+  readonly vehicle: TypedVehicle;
   readonly text: string;
   readonly items: readonly DraftItem[];
 }
@@ -54,11 +54,6 @@ export function readDraft(stored = ""): RequestDraft {
 
 const wordOf = (value: unknown): string => (isText(value) ? value : isId(value) ? String(value) : "");
 
-const vehicleOf = (word: (field: VehicleField) => string): RequestDraft["vehicle"] => ({
-  ...{ vin: word("vin"), plate: word("plate"), make: word("make") },
-  ...{ model: word("model"), year: word("year"), engine: word("engine") },
-});
-
 /** The event that stores a draft, or clears one without content. */
 export function writtenDraft({ carId, ...draft }: RequestDraft): AppEvent<"drafts/written"> {
   const isBlank = carId === null && !hasVehicle(draft) && draft.text === "" && draft.items.every(isBlankItem);
@@ -70,21 +65,6 @@ const isBlankItem = ({ text }: DraftItem): boolean => oneLine(text) === "";
 
 export const hasVehicle = ({ vehicle }: Pick<RequestDraft, "vehicle">): boolean =>
   vehicleFields.some((field) => oneLine(vehicle[field]) !== "");
-
-/** A VIN as it stands in papers. */
-export const vinOf = (typed: string): string => typed.replaceAll(/[\s-]/gu, "").toUpperCase();
-
-/** Whether a text has a VIN's 17 characters, none of them I, O or Q (ISO 3779). */
-export const isVin = (text: string): boolean => /^[A-HJ-NPR-Z\d]{17}$/.test(text);
-
-/** ASK-2a: fills fields that are still empty with what is known of the VIN. */
-export function filledIn(draft: RequestDraft, known: Pick<OwnCar, "make" | "model" | "year" | "engine">): RequestDraft {
-  const found: Partial<Record<VehicleField, string>> = {
-    ...known,
-    year: known.year === null ? "" : String(known.year),
-  };
-  return { ...draft, vehicle: vehicleOf((field) => draft.vehicle[field] || (found[field] ?? "")) };
-}
 
 /** Splits a pasted text into parts at the index of the field it was pasted into (ASK-3). */
 export function withPasted(items: readonly DraftItem[], index: number, pasted: string): readonly DraftItem[] {
@@ -100,41 +80,24 @@ export type Problem = "noCar" | "noNeed" | "year" | "quantity";
 
 /** ASK-5: what is missing or wrong, with the step that shows it. */
 export function problemsOf(draft: RequestDraft, photosTotal: number): ReadonlyMap<Problem, Step> {
-  const { year } = draft.vehicle;
   const found: readonly (readonly [isFound: boolean, Problem, Step])[] = [
     [draft.carId === null && !hasVehicle(draft), "noCar", "car"],
-    [draft.carId === null && year.trim() !== "" && yearOf(year) === null, "year", "car"],
+    [draft.carId === null && hasWrongYear(draft.vehicle), "year", "car"],
     [cleanText(draft.text) === "" && photosTotal === 0 && draft.items.every(isBlankItem), "noNeed", "needs"],
     [draft.items.some((item) => !isBlankItem(item) && quantityOf(item) === null), "quantity", "needs"],
   ];
   return new Map(found.flatMap(([isFound, problem, step]) => (isFound ? [[problem, step] as const] : [])));
 }
 
-const yearOf = (typed: string): number | null => wholeIn(typed, vehicleYearMin, vehicleYearMax);
-
 export const quantityOf = ({ qty }: DraftItem): number | null => wholeIn(qty, 1, quantityMax);
-
-function wholeIn(typed: string, least: number, most: number): number | null {
-  const number = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
-  return number >= least && number <= most ? number : null;
-}
 
 /** The request of a draft without problems; the photos come from its tray. */
 export function requestOf({ carId, vehicle, items }: RequestDraft, photos: PendingRequest["photos"]): PendingRequest {
-  const words = vehicleOf((field) => oneLine(field === "vin" ? vinOf(vehicle.vin) : vehicle[field]));
   return {
-    ...(carId === null ? { vehicle: { ...words, year: yearOf(vehicle.year) } } : { car_id: carId }),
+    ...(carId === null ? { vehicle: vehicleToStore(vehicle) } : { car_id: carId }),
     items: items
       .filter((item) => !isBlankItem(item))
       .map((item) => ({ text: oneLine(item.text), qty: quantityOf(item) ?? 1 })),
     photos: photos.map(({ id, file }) => ({ id, file })),
   };
 }
-
-/** Cleans a short text, in which the server also refuses line ends and characters that change the direction. */
-const oneLine = (text: string): string => cleanText(text).replaceAll(/[\t\n\u2028-\u202E\u2066-\u2069]+/gu, " ");
-
-export type DescribedCar = Omit<OwnCar, "id" | "year"> & { readonly year: number | string | null };
-
-export const carWords = ({ make, model, year, engine }: DescribedCar): string =>
-  [make, model, year, engine].filter(Boolean).join(" ");

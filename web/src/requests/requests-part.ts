@@ -6,15 +6,12 @@ import { sendMessages, sendNext } from "../state/messages/send-state.ts";
 import { paths } from "../state/navigation/paths.ts";
 import type { Part } from "../state/part.ts";
 import type { RequestUpdate } from "../state/request-entities.ts";
-import { retryLater, underWay, withoutFailure } from "../state/retries/retries-state.ts";
 import { withFetchedRoom } from "../state/rooms/room-counts.ts";
 import { isOffline, isRequesting } from "../state/selectors.ts";
 import type { AppState, Effect } from "../state/shape.ts";
-import { andThen, changed, type Change, type Handlers, payloadKind } from "../state/transition.ts";
+import { andThen, changed, type Handlers, payloadKind } from "../state/transition.ts";
 import { updated } from "../state/updated-room.ts";
 import type { RequestsEffects, RequestsEvents, RequestsState } from "./requests-shape.ts";
-
-export const carsKey = "requests.cars";
 
 /** ASK-9: an offer in this room comes with the room. */
 export const requestUpdatedKind = payloadKind<RequestUpdate>({
@@ -33,14 +30,7 @@ const withRoom = (state: AppState, roomId: number, change: Partial<Room>): AppSt
   rooms: updated(state.rooms, roomId, change),
 });
 
-const askCars = (state: AppState): Change => changed(underWay(state, carsKey), [{ type: "call-cars" }]);
-
 const requestHandlers: Handlers<keyof RequestsEvents | "address/arrived"> = {
-  "requests/cars-asked": askCars,
-  "requests/cars-loaded": (state, { cars }) => changed({ ...withoutFailure(state, carsKey), cars }),
-  "requests/cars-failed": (state, { error }, context) => retryLater(state, carsKey, error, context),
-  "requests/vin-entered": (state, { vin }) => changed(state, [{ type: "call-decode-vin", vin }]),
-
   "requests/send-asked": (state, { text, request }, context) =>
     andThen(sendMessages(state, newRoomId, [{ text, request }], context), (sent) =>
       changed({ ...sent, awaitedRequest: pendingOf(sent, newRoomId).at(-1)?.clientId ?? null }),
@@ -82,8 +72,7 @@ const requestHandlers: Handlers<keyof RequestsEvents | "address/arrived"> = {
 };
 
 export const requestsPart: Part<RequestsState, RequestsEvents, RequestsEffects> = {
-  initial: { cars: null, awaitedRequest: null, requestChange: null },
+  initial: { awaitedRequest: null, requestChange: null },
   handlers: requestHandlers,
   kinds: { RequestUpdated: requestUpdatedKind },
-  retry: (state, isDue) => (isDue(carsKey) ? askCars(state) : changed(state)),
 };

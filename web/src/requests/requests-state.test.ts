@@ -64,17 +64,6 @@ describe("a change asked for here", () => {
   });
 });
 
-test("[ASK-2] the customer's cars are asked for again after a failure", () => {
-  const app = createAnasApp();
-  app.dispatch({ type: "requests/cars-asked" });
-  app.dispatch({ type: "requests/cars-failed", error: callError("unavailable") });
-  expect(app.getState().cars).toBeNull();
-  app.clock.pass(2000);
-  expect(app.asked("call-cars")).toHaveLength(2);
-  app.dispatch({ type: "requests/cars-loaded", cars: [] });
-  expect([app.getState().cars, app.getState().failures]).toEqual([[], {}]);
-});
-
 test("[ASK-11] a room is called after its offer, or else its request, whose state shows without an offer or once it has ended", () => {
   expect(titleOf(asked)).toEqual({ of: "request", id: 31 });
   expect(titleOf({ ...asked, offerNumber: 10_007 })).toEqual({ of: "offer", id: 10_007 });

@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { cleanText } from "@cuplaj/protocol/message-text.ts";
 import { Button } from "../design/button.tsx";
+import { CarName } from "../design/car-name.tsx";
 import { useHasNetwork } from "../platform/page/use-media.ts";
+import { carsOf } from "../state/cars/shown-cars.ts";
 import { newRoomId } from "../state/entities.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
-import { CarName } from "./car-step.tsx";
 import styles from "./new-request.module.css";
 import { problemsOf, requestOf, type Step, type StepProps } from "./request-draft.ts";
 
@@ -14,7 +15,7 @@ const noPhotos = [] as const;
 /** ASK-5: shows what will be sent; what is missing leads to its step instead. */
 export function SummaryStep({ draft, onChange }: StepProps) {
   const t = useTranslations("requests");
-  const car = useAppState(({ cars }) => cars?.find(({ id }) => id === draft.carId));
+  const car = useAppState((state) => carsOf(state, "own")?.find(({ id }) => id === draft.carId));
   const tray = useAppState(({ trays }) => trays[newRoomId] ?? noPhotos);
   const photos = tray.filter(({ problem }) => problem === null);
   const [isAsked, setAsked] = useState(false);

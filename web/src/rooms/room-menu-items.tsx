@@ -2,6 +2,7 @@ import { lastPress } from "../platform/input/last-press.ts";
 import {
   Bell,
   BellOff,
+  Car,
   Images,
   LogOut,
   MailCheck,
@@ -18,6 +19,7 @@ import { mayBringIn } from "../state/participants/colleagues-state.ts";
 import { MenuItem, MenuLine, Menu, PointMenu } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms/own-rooms.ts";
+import { hasCustomerCars } from "../state/cars/shown-cars.ts";
 import { shownUnread } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { ReactElement } from "react";
@@ -34,6 +36,7 @@ function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
   const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
   const mayBring = useAppState((state) => mayBringIn(state, roomId));
+  const hasCars = useAppState((state) => hasCustomerCars(state, roomId));
   const dispatch = useDispatch();
   return (
     <>
@@ -51,6 +54,13 @@ function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
               label={t("colleagues.add")}
               Sign={UserPlus}
               onSelect={() => dispatch({ type: "people/members-shown", roomId })}
+            />
+          )}
+          {hasCars && (
+            <MenuItem
+              label={t("cars.ofCustomer")}
+              Sign={Car}
+              onSelect={() => dispatch({ type: "cars/shown", of: roomId })}
             />
           )}
           <MenuItem

@@ -6,6 +6,7 @@ import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { HistoryEvent } from "@cuplaj/protocol/sync.ts";
 import { publicSettings } from "./public-settings.ts";
 import { type Answers, refuse, type Refusal, type SeenCall } from "./scripted-call.ts";
+import { carAnswers } from "./scripted-cars.ts";
 import { listOffers } from "./scripted-offer-list.ts";
 import { requestAnswers } from "./scripted-requests.ts";
 import { searchWorld } from "./scripted-search.ts";
@@ -20,6 +21,7 @@ export function defaultAnswers(world: World, now: () => string): Answers {
     ...messages(world, now),
     ...ownSettings(world),
     ...requestAnswers(world),
+    ...carAnswers(),
     viewOffer: ({ params }) => {
       const at = world.rooms.get(Number(params["id"]));
       return at ? { oferta: at.offer } : refuse("not_found");

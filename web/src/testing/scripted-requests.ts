@@ -1,10 +1,8 @@
-import { Car } from "@cuplaj/protocol/car.ts";
 import { exampleRequestRoom } from "@cuplaj/protocol/room.ts";
-import { exampleOf } from "@cuplaj/protocol/shape.ts";
 import { type Answers, refuse, type SeenCall } from "./scripted-call.ts";
 import { emptyRoom, type World } from "./scripted-world.ts";
 
-/** A server that knows one car and one VIN, and gives each request a room. */
+/** A server that gives each request a room. */
 export function requestAnswers(world: World): Answers {
   const asked = new Map<string, number>();
 
@@ -26,8 +24,6 @@ export function requestAnswers(world: World): Answers {
   }
 
   return {
-    listCars: () => ({ cars: [exampleOf(Car)] }),
-    decodeVin: () => ({ make: "Škoda", model: "", year: 2014, engine: "", is_check_digit_right: false }),
     createRequest: create,
     changeRequest: ({ params, body: { state, reason = null } }) => {
       const at = world.rooms.get(Number(params["requestId"]));

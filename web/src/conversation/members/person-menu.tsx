@@ -1,9 +1,9 @@
 import { Copy, UserCheck, UserMinus } from "lucide-react";
-import type { RefObject, SyntheticEvent } from "react";
-import { createPortal } from "react-dom";
+import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { isGoing, putOutId } from "../../state/participants/colleagues-state.ts";
-import { MenuItem, PointMenu } from "../../design/menu.tsx";
+import { MenuItem } from "../../design/menu.tsx";
+import { OpenerMenu } from "../../design/opener-menu.tsx";
 import { copyText } from "../../platform/page/page.ts";
 import { useSilenceItem } from "../../silences/use-silence-item.ts";
 import type { Participant, RoomId } from "../../state/entities.ts";
@@ -35,31 +35,9 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
     });
   }
 
-  // The row would clip the menu, and nothing outside a modal dialog can be pressed.
-  const container = button.current?.closest("dialog") ?? button.current?.ownerDocument.body;
-  if (!button.current || !container) return null;
-  const { left, bottom } = button.current.getBoundingClientRect();
-  return createPortal(
-    <PointMenu
-      label={t("people.menu", { name })}
-      at={{ x: left, y: bottom }}
-      onClose={onClose}
-      // The list around the button must not react to this key.
-      onKeyDown={stop}
-      onClick={stop}
-      onPointerDown={stop}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        stop(event);
-      }}
-      onInteractOutside={(event) => {
-        if (event.target instanceof Node && button.current?.contains(event.target) === true) event.preventDefault();
-      }}
-      onCloseAutoFocus={(event) => {
-        event.preventDefault();
-        button.current?.focus({ preventScroll: true });
-      }}
-    >
+  if (!button.current) return null;
+  return (
+    <OpenerMenu label={t("people.menu", { name })} opener={button.current} onClose={onClose}>
       {silenceItem && <MenuItem {...silenceItem} />}
       <MenuItem label={t("people.copyName")} Sign={Copy} onSelect={() => void copy()} />
       {putOutOf !== undefined && (
@@ -73,9 +51,6 @@ export function PersonMenu({ person, putOutOf, button, onClose }: PersonMenuProp
           }
         />
       )}
-    </PointMenu>,
-    container,
+    </OpenerMenu>
   );
 }
-
-const stop = (event: SyntheticEvent): void => event.stopPropagation();

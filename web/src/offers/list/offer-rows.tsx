@@ -22,7 +22,7 @@ export function OfferRows({ list: { offers, page }, onJoin }: OfferRowsProps) {
   const [last, setLast] = useState<number>();
   const stop = offers.find(({ number }) => number === last) ?? offers[0];
   return (
-    <ul data-old={page === 0}>
+    <ul className={styles["list"]} data-old={page === 0}>
       {offers.map((offer) => (
         <OfferRow
           key={offer.number}

@@ -1,10 +1,9 @@
-import { X } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { searchCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { useTranslations } from "use-intl";
-import { IconButton, Button } from "../../design/button.tsx";
-import { Dialog } from "../../design/dialog.tsx";
+import { Button } from "../../design/button.tsx";
 import { Field } from "../../design/field.tsx";
+import { Panel } from "../../design/panel.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import { moveByArrows } from "../../platform/input/move-by-arrows.ts";
 import { JoinFailure } from "../../design/join-failure.tsx";
@@ -33,27 +32,17 @@ function Offers({ list }: ListProps) {
   const join = useOwnJoin(field, () => dispatch({ type: "offer-list/closed" }));
   useEffect(() => () => dispatch({ type: "room/join-dropped" }), [dispatch]);
   return (
-    <Dialog
+    <Panel
       title={t("offerList.title")}
       closeLabel={t("app.close")}
-      isPanel
+      search={<OfferSearch list={list} field={field} join={join} />}
+      onKeyDown={moveAmongRows}
       onClose={() => dispatch({ type: "offer-list/closed" })}
     >
-      <div className={styles["panel"]} role="presentation" onKeyDown={moveAmongRows}>
-        <div className={styles["head"]}>
-          <h2>{t("offerList.title")}</h2>
-          <IconButton label={t("app.close")} tipSide="left" onClick={() => dispatch({ type: "offer-list/closed" })}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
-        </div>
-        <OfferSearch list={list} field={field} join={join} />
-        <div className={styles["scroller"]} data-scroller="">
-          <OfferListStatus list={list} />
-          <OfferRows list={list} onJoin={join.begin} />
-          <OfferListEnd list={list} />
-        </div>
-      </div>
-    </Dialog>
+      <OfferListStatus list={list} />
+      <OfferRows list={list} onJoin={join.begin} />
+      <OfferListEnd list={list} />
+    </Panel>
   );
 }
 
@@ -72,7 +61,7 @@ function OfferSearch({ list: { text }, field, join }: OfferSearchProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (number !== null) join.begin(number);
-    else event.currentTarget.parentElement?.querySelector<HTMLElement>(rows)?.focus();
+    else event.currentTarget.closest("dialog")?.querySelector<HTMLElement>(rows)?.focus();
   }
 
   return (

@@ -10,6 +10,12 @@ export const focusWhenGone =
     if (from?.matches(":focus-within") === true && !isMedia(touchDevice)) to(from)?.focus({ preventScroll: true });
   };
 
+/** For a button that its row may take away: moves the focus to the next row, or else to the previous one. */
+export const focusNextRow = focusWhenGone((from) => {
+  const { nextElementSibling: next, previousElementSibling: last } = from.closest("li") ?? from;
+  return (next ?? last ?? from.closest("dialog"))?.querySelector("button");
+});
+
 const framesMax = 120;
 
 /**

@@ -11,5 +11,5 @@ export const titleOf = ({ offerNumber, request }: Pick<Room, "offerNumber" | "re
 export const requestStateOf = ({ offerStatus, request }: Pick<Room, "offerStatus" | "request">) =>
   request && (offerStatus === null || isEnded(request)) ? request.state : null;
 
-export const isEnded = ({ state }: NonNullable<Room["request"]>): boolean =>
+export const isEnded = ({ state }: Pick<NonNullable<Room["request"]>, "state">): boolean =>
   state === "withdrawn" || state === "closed";

@@ -1,0 +1,46 @@
+import type { Said } from "../state/said.ts";
+import type { ro } from "./late-ro.ts";
+
+export const en: Said<typeof ro> = {
+  cars: {
+    title: "My cars",
+    ofCustomer: "The customer's cars",
+    loading: "Loading the cars…",
+    failed: "The cars did not load",
+    offline: "No connection",
+    offlineHint: "The cars appear by themselves when the connection is back.",
+    empty: "No cars yet",
+    emptyHint: "Cars appear by themselves from offers and requests. You can also add one.",
+    emptyOfCustomer: "The customer's cars appear by themselves from offers and requests.",
+    away: "Put away ({count})",
+    uses: "Offers and requests",
+    usesLoading: "Loading the offers and requests…",
+    noUses: "No offer or request for this car.",
+    noRoom: "no conversation",
+    add: "Add a car",
+    correct: "Correct the car",
+    change: "Correct",
+    putAway: "Put away",
+    isPutAway: "You put away",
+    bringBack: "Bring back",
+    name: "Your name for it",
+    nameHint: "For example: the small van",
+    note: "Notes",
+    save: "Save",
+    vehicle: { vin: "VIN", plate: "Plate number", make: "Make", model: "Model", year: "Year", engine: "Engine" },
+    vinHint: "From the registration certificate; fill in what you know and leave the rest.",
+    vinLength:
+      "A VIN has 17 characters, none of them I, O or Q; {count, plural, one {this one has #} other {this one has #}}.",
+    vinCheck: "The check digit does not match. Look at the registration certificate once more.",
+    wrong: {
+      vin: "The VIN is incomplete or has a wrong character.",
+      plate: "Write the VIN or the plate number.",
+      year: "The year has four digits, for example 2014.",
+      other: "Write it shorter, without special characters.",
+    },
+    taken: "Another of your cars already has this VIN or plate.",
+    full: "You already have too many cars to add another.",
+    search: "Search",
+    addCode: "Add to my cars",
+  },
+};
