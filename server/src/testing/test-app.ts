@@ -59,7 +59,11 @@ export async function startTestApp({
     addFormRoutes: () => undefined,
     ...options,
   });
-  onTestFinished(() => app.close());
+  onTestFinished(async () => {
+    // A client may still send a refused body, and would keep its connection.
+    app.server.closeAllConnections();
+    await app.close();
+  });
   await app.listen({ port: 0, host: "127.0.0.1" });
   guardConnections([app.server], { clock: arrivals, bounds: null, stillMs });
   const address = app.server.address();
