@@ -1,12 +1,11 @@
 import { carNameCharactersMax, carNoteCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { cleanText } from "@cuplaj/protocol/message-text.ts";
 import { plateKey } from "@cuplaj/protocol/number-plate.ts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import { ErrorText } from "../design/error-text.tsx";
-import { Field } from "../design/field.tsx";
-import field from "../design/field.module.css";
+import { Field, TextField } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { VehicleFields } from "../design/vehicle-fields.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
@@ -67,7 +66,13 @@ export function CarForm({ form }: { readonly form: Asked }) {
           errors={errors}
           onWrite={(of, text) => setTyped({ ...typed, [of]: text })}
         />
-        <Note note={typed.note} onWrite={(note) => setTyped({ ...typed, note })} />
+        <TextField
+          label={t("cars.note")}
+          rows={2}
+          maxLength={carNoteCharactersMax}
+          value={typed.note}
+          onChange={({ target }) => setTyped({ ...typed, note: target.value })}
+        />
         {error && Object.keys(errors).length === 0 && (
           <FailureNotice>
             {error.code === "conflict" ? t(carId === null ? "cars.full" : "cars.taken") : <ErrorText error={error} />}
@@ -97,27 +102,4 @@ function useFieldErrors(error: CallError | null): Readonly<Record<string, string
   const t = useTranslations("cars.wrong");
   const fields = Object.keys(error?.fieldErrors ?? {});
   return Object.fromEntries(fields.map((of) => [of, t(of === "vin" || of === "plate" ? of : "other")]));
-}
-
-function Note({ note, onWrite }: { readonly note: string; readonly onWrite: (note: string) => void }) {
-  const t = useTranslations("cars");
-  const id = useId();
-  return (
-    <div className={field["field"]}>
-      <label className={field["label"]} htmlFor={id}>
-        {t("note")}
-      </label>
-      <div className={field["box"]}>
-        <textarea
-          id={id}
-          className={field["input"]}
-          rows={2}
-          dir="auto"
-          maxLength={carNoteCharactersMax}
-          value={note}
-          onChange={({ target }) => onWrite(target.value)}
-        />
-      </div>
-    </div>
-  );
 }

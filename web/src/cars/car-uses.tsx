@@ -1,5 +1,5 @@
 import { offerRoomName, requestRoomName } from "@cuplaj/protocol/channels.ts";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { ErrorText } from "../design/error-text.tsx";
 import { JoinFailure } from "../design/join-failure.tsx";
@@ -26,7 +26,7 @@ export function CarUses() {
     dispatch({ type: "cars/closed" });
     dispatch({ type: "offers/sheet-closed" });
   };
-  const join = useOwnJoin(useRef<HTMLInputElement>(null), leave);
+  const join = useOwnJoin(null, leave);
   useEffect(() => () => dispatch({ type: "room/join-dropped" }), [dispatch]);
   if (uses === null)
     return error === null ? (

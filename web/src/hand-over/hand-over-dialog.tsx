@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useShallow } from "zustand/react/shallow";
 import { mayBringIn } from "../state/participants/colleagues-state.ts";
 import { Dialog } from "../design/dialog.tsx";
-import { Field } from "../design/field.tsx";
+import { Field, TextField } from "../design/field.tsx";
 import { Blank, FailureNotice } from "../design/notice.tsx";
 import { ErrorText } from "../design/error-text.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
@@ -113,23 +113,16 @@ interface NoteFieldProps {
 
 function NoteField({ note, over, isRefused, onWrite }: NoteFieldProps) {
   const t = useTranslations("handOver");
-  const id = useId();
-  const isWrong = over > 0 || isRefused;
+  const refused = isRefused ? t("badNote") : undefined;
   return (
-    <div className={styles["field"]}>
-      <label htmlFor={id}>{t("note")}</label>
-      <textarea
-        id={id}
-        rows={3}
-        value={note}
-        aria-invalid={isWrong}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onWrite(event.target.value)}
-      />
-      <p id={`${id}-hint`} className={styles[isWrong ? "error" : "hint"]}>
-        {over > 0 ? t("noteTooLong", { count: over }) : t(isRefused ? "badNote" : "noteHint")}
-      </p>
-    </div>
+    <TextField
+      label={t("note")}
+      hint={t("noteHint")}
+      error={over > 0 ? t("noteTooLong", { count: over }) : refused}
+      rows={3}
+      value={note}
+      onChange={({ target }) => onWrite(target.value)}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { requestReasonCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { cleanText } from "@cuplaj/protocol/message-text.ts";
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "../design/dialog.tsx";
 import { ErrorText } from "../design/error-text.tsx";
-import field from "../design/field.module.css";
+import { TextField } from "../design/field.tsx";
 import { FailureNotice } from "../design/notice.tsx";
 import { WaitButton } from "../design/wait-button.tsx";
 import type { RoomId } from "../state/entities.ts";
@@ -20,7 +20,6 @@ interface CloseDialogProps {
 /** ASK-12a: asks for the reason, and closes once the request is closed, by whomever. */
 export function CloseDialog({ roomId, onClose }: CloseDialogProps) {
   const t = useTranslations();
-  const id = useId();
   const [reason, setReason] = useState("");
   const [isAsked, setAsked] = useState(false);
   const change = useAppState(({ requestChange }) => (requestChange?.roomId === roomId ? requestChange : null));
@@ -47,24 +46,14 @@ export function CloseDialog({ roomId, onClose }: CloseDialogProps) {
   return (
     <Dialog title={t("requests.closeTitle")} closeLabel={t("app.close")} onClose={onClose}>
       <form className={styles["form"]} onSubmit={submit}>
-        <div className={field["field"]}>
-          <label className={field["label"]} htmlFor={id}>
-            {t("requests.reason")}
-          </label>
-          <textarea
-            id={id}
-            className={styles["input"]}
-            rows={3}
-            dir="auto"
-            maxLength={requestReasonCharactersMax}
-            aria-describedby={`${id}-hint`}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <p id={`${id}-hint`} className={field["hint"]}>
-            {t("requests.reasonHint")}
-          </p>
-        </div>
+        <TextField
+          label={t("requests.reason")}
+          hint={t("requests.reasonHint")}
+          rows={3}
+          maxLength={requestReasonCharactersMax}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
         {error !== null && (
           <FailureNotice>
             <ErrorText error={error} />

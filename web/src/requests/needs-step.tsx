@@ -13,6 +13,7 @@ import { useTranslations } from "use-intl";
 import { offerTextCharactersMax, requestItemsMax, requestTextCharactersMax } from "@cuplaj/protocol/limits.ts";
 import { Button, IconButton } from "../design/button.tsx";
 import field from "../design/field.module.css";
+import { TextField } from "../design/field.tsx";
 import { newRoomId } from "../state/entities.ts";
 import { useAppState } from "../state/app-context.ts";
 import styles from "./new-request.module.css";
@@ -25,9 +26,7 @@ export function NeedsStep({ draft, onChange, photos }: StepProps & { readonly ph
   const t = useTranslations("requests");
   const photosTotal = useAppState(({ trays }) => trays[newRoomId]?.length ?? 0);
   const [isTried, setTried] = useState(false);
-  const id = useId();
   const problems = problemsOf(draft, photosTotal);
-  const isMissing = isTried && problems.has("noNeed");
 
   function goOn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,28 +37,15 @@ export function NeedsStep({ draft, onChange, photos }: StepProps & { readonly ph
 
   return (
     <form className={styles["form"]} onSubmit={goOn} noValidate>
-      <div className={field["field"]}>
-        <label className={field["label"]} htmlFor={id}>
-          {t("text")}
-        </label>
-        <textarea
-          id={id}
-          className={styles["input"]}
-          rows={3}
-          dir="auto"
-          placeholder={t("textHint")}
-          maxLength={requestTextCharactersMax}
-          aria-invalid={isMissing}
-          aria-describedby={isMissing ? `${id}-note` : undefined}
-          value={draft.text}
-          onChange={({ target }) => onChange({ text: target.value })}
-        />
-        {isMissing && (
-          <p id={`${id}-note`} className={field["error"]}>
-            {t("problems.noNeed")}
-          </p>
-        )}
-      </div>
+      <TextField
+        label={t("text")}
+        error={isTried && problems.has("noNeed") ? t("problems.noNeed") : undefined}
+        rows={3}
+        placeholder={t("textHint")}
+        maxLength={requestTextCharactersMax}
+        value={draft.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
       <Items items={draft.items} isTried={isTried} onChange={(items) => onChange({ items })} />
       {photos}
       <Button look="primary" type="submit" isWide>

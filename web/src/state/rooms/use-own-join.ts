@@ -7,7 +7,8 @@ export function offerNumberOf(text: string): string | null {
   return /^[1-9]\d{0,14}$/.test(number) ? number : null;
 }
 
-export function useOwnJoin(field: RefObject<HTMLInputElement | null>, onOpened = () => {}) {
+/** `field` is where the number was typed, if it was. */
+export function useOwnJoin(field: RefObject<HTMLInputElement | null> | null, onOpened = () => {}) {
   const [asked, setAsked] = useState<string | null>(null);
   const dispatch = useDispatch();
   const joining = useAppState((state) => state.joining);
@@ -19,7 +20,7 @@ export function useOwnJoin(field: RefObject<HTMLInputElement | null>, onOpened =
   }, [isDone]);
   const isFailed = own?.phase === "failed";
   useEffect(() => {
-    if (isFailed) field.current?.select();
+    if (isFailed) field?.current?.select();
   }, [isFailed, field]);
   const isBusy = own?.phase === "busy";
   const failure = own?.phase === "failed" ? own.error : null;
