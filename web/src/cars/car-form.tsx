@@ -66,13 +66,7 @@ export function CarForm({ form }: { readonly form: Asked }) {
           errors={errors}
           onWrite={(of, text) => setTyped({ ...typed, [of]: text })}
         />
-        <TextField
-          label={t("cars.note")}
-          rows={2}
-          maxLength={carNoteCharactersMax}
-          value={typed.note}
-          onChange={({ target }) => setTyped({ ...typed, note: target.value })}
-        />
+        <Note note={typed.note} onWrite={(note) => setTyped({ ...typed, note })} />
         {error && Object.keys(errors).length === 0 && (
           <FailureNotice>
             {error.code === "conflict" ? t(carId === null ? "cars.full" : "cars.taken") : <ErrorText error={error} />}
@@ -102,4 +96,16 @@ function useFieldErrors(error: CallError | null): Readonly<Record<string, string
   const t = useTranslations("cars.wrong");
   const fields = Object.keys(error?.fieldErrors ?? {});
   return Object.fromEntries(fields.map((of) => [of, t(of === "vin" || of === "plate" ? of : "other")]));
+}
+
+function Note({ note, onWrite }: { readonly note: string; readonly onWrite: (note: string) => void }) {
+  return (
+    <TextField
+      label={useTranslations("cars")("note")}
+      rows={2}
+      maxLength={carNoteCharactersMax}
+      value={note}
+      onChange={({ target }) => onWrite(target.value)}
+    />
+  );
 }

@@ -30,7 +30,7 @@ export function TextField({ label, hint, error, ...native }: TextFieldProps) {
   return framed(<textarea dir="auto" {...native} {...own} />);
 }
 
-/** What names and describes an input, and the frame around it. */
+/** Names and describes an input, and frames it. */
 function useFrame({ label, hint, error }: Said) {
   const id = useId();
   const noteId = `${id}-note`;
