@@ -17,6 +17,7 @@ export const accountEndpoints = {
     method: "GET",
     path: "/api/v1/me",
     limit: "reads",
+    takesOneRoom: "own",
     takesTemporaryPassword: true,
     takesPendingSignIn: true,
     summary: "Get the signed-in person",

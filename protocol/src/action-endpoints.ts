@@ -61,6 +61,7 @@ export const actionEndpoints = {
     method: "GET",
     path: "/api/v1/chat/:roomId/message/:messageId/actions/:page",
     limit: "reads",
+    takesOneRoom: "room",
     summary: "List a message's actions",
     description: `All likes and the take-over of a message, newest first, ${actionsPerPage} per page; a message itself includes only the newest 20 likes.`,
     permissions: ["rooms.view"],

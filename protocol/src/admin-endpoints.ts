@@ -10,6 +10,7 @@ import {
   roleCharactersMax,
   usernameCharactersMax,
 } from "./limits.ts";
+import { MailAddress } from "./mail.ts";
 import { ParticipantKind } from "./participant.ts";
 import { Id } from "./scalars.ts";
 import { described, shape } from "./shape.ts";
@@ -71,6 +72,21 @@ export const adminEndpoints = {
     body: Type.Partial(Type.Object({ name: Name, username: Username }), {
       examples: [{ name: mia.name, username: "mia" }],
     }),
+    answers: changed,
+  },
+  setAccountMail: {
+    method: "PUT",
+    path: "/api/v1/admin/accounts/:accountId/mail",
+    limit: "administration",
+    summary: "Set a person's e-mail address",
+    description: "The address counts as confirmed, and an earlier return of an e-mail is forgotten. Null removes it.",
+    ...ofManagers,
+    errors: { ...unpermitted, conflict: "The account was erased." },
+    params: OneAccount,
+    body: Type.Object(
+      { address: Type.Union([MailAddress, Type.Null()]) },
+      { examples: [{ address: "mia@example.ro" }] },
+    ),
     answers: changed,
   },
   changeRole: {

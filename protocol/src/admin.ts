@@ -16,6 +16,9 @@ export const ManagedAccount = Type.Object(
     has_temporary_password: Type.Boolean(),
     has_second_factor: Type.Boolean(),
     is_invited: Type.Boolean(),
+    /** Their confirmed e-mail address, and whether the last e-mail to it was returned (MAIL-4). */
+    mail_address: Type.Union([Type.String(), Type.Null()]),
+    mail_bounced_at: Type.Union([Timestamp, Type.Null()]),
     /** Number of active sessions, and when one was last used. */
     sign_ins: Type.Integer({ minimum: 0 }),
     last_used_at: Type.Union([Timestamp, Type.Null()]),
@@ -30,6 +33,8 @@ export const ManagedAccount = Type.Object(
         has_temporary_password: false,
         has_second_factor: true,
         is_invited: false,
+        mail_address: "mia@example.ro",
+        mail_bounced_at: null,
         sign_ins: 2,
         last_used_at: "2026-11-23T09:40:00.000Z",
       },

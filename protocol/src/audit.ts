@@ -28,6 +28,9 @@ export const AuditKind = Type.Union([
   Type.Literal("account.recovery-renewed"),
   /** `detail` names the new role. */
   Type.Literal("account.role-changed"),
+  Type.Literal("account.mail-changed"),
+  /** An e-mail to the account's address was returned. */
+  Type.Literal("account.mail-bounced"),
   Type.Literal("account.token-added"),
   Type.Literal("account.token-revoked"),
   Type.Literal("account.exported"),

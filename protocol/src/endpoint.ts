@@ -41,6 +41,11 @@ export interface Endpoint {
   readonly takesTemporaryPassword?: true;
   /** TFA-1: accepts sessions whose second factor is pending; all other calls that require a token refuse them. */
   readonly takesPendingSignIn?: true;
+  /**
+   * MAIL-3: accepts sessions of one room, which all other calls that require a token refuse. `room`: only if `roomId` or `channelId` names that room;
+   * `own`: the use case itself reveals nothing of other rooms.
+   */
+  readonly takesOneRoom?: "room" | "own";
   /** AUTH-11: requires that the password and second factor were entered within the last `proofMinutesMax`. */
   readonly needsProof?: true;
   /** SEC-5: marks a large or slow call; each person may run only a few of these at once. */

@@ -8,6 +8,7 @@ import { carEndpoints } from "./car-endpoints.ts";
 import { fileEndpoints } from "./file-endpoints.ts";
 import { hoursEndpoints } from "./hours-endpoints.ts";
 import { liveEndpoints } from "./live-endpoints.ts";
+import { mailEndpoints } from "./mail-endpoints.ts";
 import { memberEndpoints } from "./member-endpoints.ts";
 import { messageEndpoints } from "./message-endpoints.ts";
 import { offerEndpoints } from "./offer-endpoints.ts";
@@ -53,6 +54,7 @@ export const slices: Readonly<Record<string, readonly [about: string, calls: Tab
   offers: ["Offers: read by customers and staff, written by the ERP, decided by customers.", offerEndpoints],
   requests: ["Asking for parts that no offer covers yet.", requestEndpoints],
   cars: ["A customer's cars.", carEndpoints],
+  mail: ["E-mails about unread messages, and answers to them.", mailEndpoints],
   admin: ["Accounts, programs' tokens and the installation, for administrators.", adminEndpoints],
   "opening-hours": ["When the shop answers.", hoursEndpoints],
   audit: ["Changes of accounts and access, for holders of `audit.view`.", auditEndpoints],
@@ -77,6 +79,7 @@ export const endpoints = {
   ...offerEndpoints,
   ...requestEndpoints,
   ...carEndpoints,
+  ...mailEndpoints,
   ...adminEndpoints,
   ...hoursEndpoints,
   ...auditEndpoints,

@@ -51,6 +51,8 @@ export const carsPerPersonMax = 500;
 export const carNameCharactersMax = 60;
 export const carNoteCharactersMax = 500;
 export const carRoomsMax = 50;
+/** MAIL-2: longest e-mail address. */
+export const mailAddressCharactersMax = 254;
 export const staffListedMax = 50;
 export const membersPerPage = 100;
 /** Rooms one person may pin, mute and mark unread. */

@@ -9,6 +9,7 @@ export const liveEndpoints = {
     method: "POST",
     path: "/api/broadcasting/auth",
     limit: "authorizeChannel",
+    takesOneRoom: "own",
     summary: "Sign a subscription",
     description:
       "For `channelAuthorization` of pusher-js, as a form or as JSON: returns a signature for one channel and one socket. The right to subscribe is checked again when the signature is used.",
@@ -24,6 +25,7 @@ export const liveEndpoints = {
     method: "POST",
     path: "/api/broadcasting/auth/batch",
     limit: "authorizeChannel",
+    takesOneRoom: "own",
     summary: "Sign many subscriptions",
     description: `Signs at most ${lookupIdsMax} channels in one call, for clients that subscribe to many rooms at once.`,
     body: Type.Object(

@@ -49,6 +49,7 @@ export const memberEndpoints = {
     method: "GET",
     path: "/api/v1/chat/:roomId/members/:page",
     limit: "reads",
+    takesOneRoom: "room",
     isExpensive: true,
     summary: "List a room's members",
     description: `Sorted by name, ${membersPerPage} per page. Members with a live connection on the room's channel are online. ${visits}`,

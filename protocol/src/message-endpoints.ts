@@ -15,6 +15,7 @@ export const messageEndpoints = {
     method: "POST",
     path: "/api/v1/publish/:roomId",
     limit: "publish",
+    takesOneRoom: "room",
     summary: "Publish a message",
     description: `Takes a text of 1 to ${messageCharactersMax} characters and trims it. The message is durable once the response arrives, and \`ChatMessage\` brings it to all members, including the author. Repeating a \`client_id\` returns the first message and stores nothing. \`reply_to\` is the id of a message in the same room.`,
     permissions: ["messages.publish"],

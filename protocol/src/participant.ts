@@ -73,6 +73,12 @@ export const User = shape(
     version: described(UserVersion, "Increases with each change of own settings."),
     has_temporary_password: Type.Optional(Type.Literal(true)),
     second_factor: Type.Optional(DueFactor),
+    only_room: Type.Optional(
+      Type.Object(
+        { id: Id, name: Type.String(), channel: Type.String() },
+        { description: "The only room of a session that a link of an e-mail opened (`openMailLink`)." },
+      ),
+    ),
   },
   {
     id: 7,

@@ -8,6 +8,7 @@ export const searchEndpoints = {
     method: "POST",
     path: "/api/v1/search",
     limit: "search",
+    takesOneRoom: "own",
     summary: "Search rooms and messages",
     description:
       "Searches messages, file names, offer numbers, people, vehicles and offer lines in the caller's rooms, best matches first. A search needs at least 3 letters or digits and ignores case and accents; it finds part codes regardless of spacing and from the middle. Quotes mark a phrase. `room_id` restricts the search to one conversation. New messages are searchable within 2 s.",

@@ -79,6 +79,7 @@ export const signInEndpoints = {
     path: "/api/v1/logout",
     access: "optional",
     limit: "reads",
+    takesOneRoom: "own",
     takesTemporaryPassword: true,
     takesPendingSignIn: true,
     summary: "Sign out this device",

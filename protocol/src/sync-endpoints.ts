@@ -11,6 +11,7 @@ export const syncEndpoints = {
     method: "POST",
     path: "/api/v1/sync",
     limit: "sync",
+    takesOneRoom: "own",
     isExpensive: true,
     summary: "Catch up",
     description: `Returns the events after the cursors of all rooms in one call. A room's cursor is the \`seq\` of the newest event that the client has applied (at most ${syncCursorsMax} rooms). Repeat the call with the new cursors while a room \`has_more\`. Fetch rooms in \`reset\` again: more than ${syncGapMax} events are missing, or the caller may no longer view the room. Rooms without a cursor are returned whole in \`chats\`. If \`epoch\` differs from the client's, its cursors are void.`,
@@ -23,6 +24,7 @@ export const syncEndpoints = {
     method: "POST",
     path: "/api/v1/read/:roomId",
     limit: "readMarks",
+    takesOneRoom: "room",
     summary: "Mark a room read",
     description:
       "Moves the caller's read marker to `upto`, or without it to the newest message, but never back. A mark as unread stays. `MessagesRead` announces the new marker to the members.",

@@ -65,7 +65,7 @@ export async function playDays(context: RunContext, days: Days): Promise<Measure
 }
 
 /** Turns every feature on, and sets limits that suit an office behind one address. */
-const settingsOf = ({ address }: Outside): Record<string, string> => ({
+const settingsOf = ({ address, relay }: Outside): Record<string, string> => ({
   LIMITS: "on",
   LIMIT_JOIN_PER_MINUTE: "100",
   LIMIT_NEW_SOCKETS_PER_MINUTE: "10000",
@@ -76,6 +76,9 @@ const settingsOf = ({ address }: Outside): Record<string, string> => ({
   EMBED_ORIGINS: host.origin,
   EMBED_SECRET: host.secret,
   PUSH_ENDPOINTS: "loopback",
+  SMTP_URL: relay.url,
+  MAIL_FROM: "Piese Auto <chat@day.example>",
+  MAIL_DELAY_MINUTES: "0",
   ERP_WEBHOOK_URL: `${address}/erp`,
   ERP_WEBHOOK_PRIVATE: "1",
   ERP_WEBHOOK_SECRET: "a secret of the ERP with 32 characters",
@@ -131,7 +134,10 @@ async function rehearse(world: DayWorld, product: Product, random: RunContext["r
   let isComplete = false;
   for (let number = 0; !isComplete && number > -rehearsalsMax; number -= 1) {
     troubles.push(...(await playDay({ world: few, number, seconds: rehearsalSeconds, random, isLast: false })));
-    isComplete = world.outside.pushes() > 0 && (await query(product.dataDir, pictures)).length > 0;
+    isComplete =
+      world.outside.pushes() > 0 &&
+      world.outside.relay.unopened.length > 0 &&
+      (await query(product.dataDir, pictures)).length > 0;
   }
   return troubles;
 }
@@ -157,9 +163,11 @@ function judgeServer(metrics: Metrics, operations: readonly Operation[]): readon
   const missing = uncalled(operations, callsMade(metrics));
   const valueOf = (metric: string): number => metrics.get(metric) ?? 0;
   const pushes = valueOf('cuplaj_push_results_total{result="delivered"}');
+  const mails = valueOf('cuplaj_mail_results_total{result="sent"}');
   return [
     { what: "calls that nobody made", measured: missing.join(", "), bound: "none", holds: missing.length === 0 },
     { what: "delivered pushes", measured: String(pushes), bound: "at least 1", holds: pushes > 0 },
+    { what: "e-mails sent", measured: String(mails), bound: "at least 1", holds: mails > 0 },
     exactly("pushes given up", valueOf('cuplaj_push_results_total{result="given-up"}'), 0),
     exactly("limits met by people at work", valueOf('cuplaj_security_events_total{event="limit.met"}'), 0),
   ];

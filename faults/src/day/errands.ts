@@ -4,6 +4,7 @@ import { keepCar, lookAtCars } from "./car-errands.ts";
 import { type Errand, type Named, roomOf } from "./errand.ts";
 import { attach, giveUpUpload, openFile } from "./file-errands.ts";
 import { askForOffer, askForParts, decide, decideForCustomer, revise } from "./offer-errands.ts";
+import { useMail } from "./mail-errand.ts";
 import { administer, readEdits } from "./office.ts";
 import { signIn } from "./residents.ts";
 import { bringIn, findColleague, handOver, wander } from "./staff-errands.ts";
@@ -136,7 +137,7 @@ export const decks = {
   customer: [
     ...everybody,
     [decide, 3],
-    ...[silence, keepCar, useSecondDevice, changePassword, askForOffer, askForParts].map(
+    ...[silence, keepCar, useSecondDevice, changePassword, useMail, askForOffer, askForParts].map(
       (errand) => [errand, 1] as const,
     ),
   ],

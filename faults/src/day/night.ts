@@ -29,6 +29,10 @@ const derived: Readonly<Record<string, string>> = {
   search_people: "participants",
   search_chunks: "messages",
   push_rooms: "rooms",
+  mail_addresses: "participants",
+  mail_jobs: "memberships",
+  // Links that nobody has opened expire after a month.
+  mail_links: "messages",
 };
 
 const gauges = {

@@ -20,6 +20,7 @@ export const administer: Errand = async ({ client: { state }, resident, random }
   await spendFirstDay(state.address, access.secret);
   const path = `/api/v1/admin/accounts/${account.id}`;
   await ask(state, "PUT", `${path}/name`, { name: "Altul Venit" });
+  await ask(state, "PUT", `${path}/mail`, { address: `${username}@day.example` });
   await ask(state, "PUT", `${path}/role`, { role: "Program" });
   const { id } = (await ask(state, "POST", "/api/v1/admin/tokens", { username, program: "Alt ERP" })).body;
   await ask(state, "DELETE", `/api/v1/admin/tokens/${id}`);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { type Relay, startRelay } from "./relay.ts";
 
 /** A decision that the server acknowledged to a person. */
 export interface Decision {
@@ -21,6 +22,7 @@ export interface Outside {
   readonly address: string;
   readonly received: readonly Received[];
   pushes(): number;
+  readonly relay: Relay;
   subscription(): object;
   stop(): void;
 }
@@ -32,6 +34,7 @@ interface Webhook extends Pick<Received, "id" | "version"> {
 }
 
 export async function startOutside(): Promise<Outside> {
+  const relay = await startRelay();
   const received: Received[] = [];
   let pushes = 0;
   const server = createServer((request, response) => {
@@ -55,12 +58,14 @@ export async function startOutside(): Promise<Outside> {
     address,
     received,
     pushes: () => pushes,
+    relay,
     subscription() {
       const p256dh = createECDH("prime256v1").generateKeys("base64url");
       const auth = randomBytes(16).toString("base64url");
       return { endpoint: `${address}/push/${randomUUID()}`, expirationTime: null, keys: { p256dh, auth } };
     },
     stop() {
+      relay.stop();
       server.closeAllConnections();
       server.close();
     },

@@ -76,6 +76,18 @@ export async function renameAccount(
   return outcome === "renamed" ? answerOf(await accounts.find(accountId)) : refused("conflict");
 }
 
+/** MAIL-4: sets a person's e-mail address, which counts as confirmed. */
+export async function setAccountMail(
+  { accounts }: ManageParts,
+  caller: User,
+  { accountId, address }: { readonly accountId: number; readonly address: string | null },
+): Promise<Outcome<ChangedAccount>> {
+  const found = await findAccount(accounts, caller, accountId);
+  if (!found.ok) return found;
+  await accounts.setMail(accountId, address);
+  return answerOf(await accounts.find(accountId));
+}
+
 export async function changeRole(
   { accounts }: ManageParts,
   caller: User,
@@ -187,6 +199,8 @@ const managed = (account: ListedAccount): ManagedAccount => ({
   has_temporary_password: account.hasTemporaryPassword,
   has_second_factor: account.hasSecondFactor,
   is_invited: account.isInvited,
+  mail_address: account.mailAddress,
+  mail_bounced_at: account.mailBouncedAt,
   sign_ins: account.signIns,
   last_used_at: account.lastUsedAt,
 });

@@ -14,6 +14,7 @@ import {
   type ManageParts,
   renameAccount,
   resetSecondFactor,
+  setAccountMail,
   signOutAccount,
 } from "./manage-accounts.ts";
 import { addToken, endToken, listTokens } from "./manage-tokens.ts";
@@ -52,6 +53,9 @@ function addAccountRoutes(route: AddRoute, { accountsBy, tokensBy, now }: Admini
   );
   route(endpoints.renameAccount, async (call) =>
     mapOk(await renameAccount(partsOf(call), call.caller.user, { ...call.body, ...call.params }), ok),
+  );
+  route(endpoints.setAccountMail, async (call) =>
+    mapOk(await setAccountMail(partsOf(call), call.caller.user, { ...call.body, ...call.params }), ok),
   );
   route(endpoints.changeRole, async (call) =>
     mapOk(await changeRole(partsOf(call), call.caller.user, { ...call.body, ...call.params }), ok),

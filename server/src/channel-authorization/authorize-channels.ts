@@ -1,5 +1,5 @@
-import { parseChannel } from "@cuplaj/protocol/channels.ts";
-import type { OnlineUser } from "@cuplaj/protocol/participant.ts";
+import { parseChannel, type ParsedChannel } from "@cuplaj/protocol/channels.ts";
+import type { OnlineUser, User } from "@cuplaj/protocol/participant.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { done, invalidField, type Outcome } from "../kernel/outcome.ts";
@@ -45,12 +45,19 @@ export async function authorizeChannels(
   const maySee = hasPermission(user.roles, "rooms.view");
   const memberRooms = new Set(maySee && names.length > 0 ? await rooms.findMemberRooms(user.id, names) : []);
   const identity = { user_id: String(user.id), user_info: toOnlineUser(user), session };
+  const maySubscribe = (channel: ParsedChannel): boolean =>
+    channel.kind === "room"
+      ? memberRooms.has(channel.roomName) && isInSession(user, channel.roomName)
+      : maySee && channel.participantId === user.id && user.only_room === undefined;
   const signed = new Map(
-    [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => {
-      const isOwn = maySee && meaning?.kind === "user" && meaning.participantId === user.id;
-      const isMember = meaning?.kind === "room" && memberRooms.has(meaning.roomName);
-      return [channel, isOwn || isMember ? live.sign(socketId, channel, identity) : null];
-    }),
+    [...parsed].map(([channel, meaning]): [string, SignedChannel | null] => [
+      channel,
+      meaning !== null && maySubscribe(meaning) ? live.sign(socketId, channel, identity) : null,
+    ]),
   );
   return done(signed);
 }
+
+/** MAIL-3: whether the session has the room. */
+const isInSession = ({ only_room: only }: User, roomName: string): boolean =>
+  only === undefined || only.name === roomName;

@@ -59,6 +59,8 @@ describe("accounts", () => {
       hasTemporaryPassword: false,
       hasSecondFactor: false,
       isInvited: false,
+      mailAddress: null,
+      mailBouncedAt: null,
     };
     const find: typeof accounts.find = () => Promise.resolve({ ...account, ...state, signIns: 0, lastUsedAt: null });
     const open = () => Promise.resolve({ ...opened, accounts: { ...accounts, find } });

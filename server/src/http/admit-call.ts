@@ -131,6 +131,7 @@ async function findCaller(
 
 /** Returns the step that must precede this call, or null; the second factor comes before the password (TFA-1a, USR-4). */
 function firstStepOf({ user, isProgram }: Caller, endpoint: Endpoint): Refused | null {
+  if (user.only_room !== undefined && endpoint.takesOneRoom === undefined) return refused("forbidden");
   if (user.second_factor !== undefined && endpoint.takesPendingSignIn !== true)
     return refused("second_factor_required");
   // Programs may continue, since nobody types their token (ERP-2a).

@@ -8,6 +8,7 @@ const { api, operations, drive } = await startDrivenApi();
 const asksForNoState: Partial<Record<EndpointName, string>> = {
   ...{ login: "signs in", erpLogin: "signs in", embedLogin: "signs in, once by each token" },
   ...{ logout: "is by a session, which has ended", changePassword: "is by a password, which is another then" },
+  ...{ confirmMail: "uses up a link", openMailLink: "uses up a link" },
   ...{ acceptInvitation: "uses up an invitation", offerSecondFactor: "uses up a code", proveSelf: "uses up a code" },
   ...{ confirmSecondFactor: "answers again where the secret is named (TFA-3a)" },
   ...{ addAccount: "makes one and tells its secret once", addToken: "makes one and tells it once" },

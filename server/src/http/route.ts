@@ -5,12 +5,13 @@ import type { Endpoint, UploadBody } from "@cuplaj/protocol/endpoint.ts";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { ErrorCode } from "@cuplaj/protocol/errors.ts";
 import type { Caller } from "../kernel/caller.ts";
-import type { Outcome, RefusedWith } from "../kernel/outcome.ts";
+import { type Outcome, refused, type RefusedWith } from "../kernel/outcome.ts";
 import type { SecurityEvent } from "../kernel/security-log.ts";
 import { actorOf, admitCall, type AdmissionParts, pathOf } from "./admit-call.ts";
 import { answerRefused } from "./answer-error.ts";
 import { allowTime } from "./connections.ts";
 import { writeEvenly } from "./expensive-answers.ts";
+import { namesAnotherRoom } from "./one-room.ts";
 import { compileInput, type InputPart } from "./parse-input.ts";
 import { type FileAnswer, sendFile } from "./send-file.ts";
 import { readUploads } from "./upload-body.ts";
@@ -111,7 +112,8 @@ function answerWith<E extends Endpoint>(endpoint: E, handler: AnyHandler<E>, { s
   const parse = parserOf(endpoint);
   const name = nameOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const outcome = await handler(parse(request));
+    const call = parse(request);
+    const outcome = namesAnotherRoom(endpoint, call.caller, call.params) ? refused("not_found") : await handler(call);
     const note = (event: SecurityEvent, what: string): void => security.note(event, { ...actorOf(request), what });
     if (!outcome.ok) {
       const event = refusalEvents[outcome.code];

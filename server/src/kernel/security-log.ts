@@ -23,6 +23,8 @@ const securityEvents = {
   "account.two-factor-removed": "info",
   "account.recovery-renewed": "info",
   "account.role-changed": "info",
+  "account.mail-changed": "info",
+  "account.mail-bounced": "warn",
   "account.token-added": "info",
   "account.token-revoked": "info",
   "account.exported": "info",

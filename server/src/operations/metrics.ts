@@ -14,6 +14,8 @@ interface MetricSources {
   /** Null without a webhook. */
   readonly webhooks: ReadBacklog | null;
   readonly pushes: ReadBacklog;
+  /** Null if the installation sends no e-mail. */
+  readonly mails: ReadBacklog | null;
   readonly lastBackupSeconds: () => Promise<number>;
 }
 
@@ -38,7 +40,7 @@ interface Batch {
 const loopSampledEveryMs = 50;
 
 export function createMetrics(sources: MetricSources) {
-  const { health, realtime, databasePool, searchBehindSeconds, webhooks, pushes } = sources;
+  const { health, realtime, databasePool, searchBehindSeconds, webhooks, pushes, mails } = sources;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampledEveryMs });
@@ -66,6 +68,7 @@ export function createMetrics(sources: MetricSources) {
     ),
     ...(webhooks === null ? [] : backlogGauges("webhook", "customers' decisions for the ERP", webhooks)),
     ...backlogGauges("push", "pushes", pushes),
+    ...(mails === null ? [] : backlogGauges("mail", "e-mails that the relay has not taken", mails)),
   ];
   for (const gauge of stored) registry.registerMetric(gauge);
   return {
@@ -73,7 +76,9 @@ export function createMetrics(sources: MetricSources) {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countBatch: batchCounter(registry),
-    countPush: pushCounter(registry),
+    // PUSH-8a: pushes delivered, gone, retried and given up.
+    countPush: resultCounter(registry, "cuplaj_push_results_total", "Pushes by result"),
+    countMail: resultCounter(registry, "cuplaj_mail_results_total", "E-mails by result"),
     countRequest({ method, route, status }: CountedRequest, seconds: number) {
       requests.inc({ method, route, status });
       durations.observe({ route }, seconds);
@@ -148,14 +153,8 @@ const backlogGauges = (name: string, things: string, read: ReadBacklog): readonl
   ),
 ];
 
-/** PUSH-8a: counts delivered, gone, retried and given-up pushes. */
-function pushCounter(registry: Registry): (result: string) => void {
-  const results = new Counter({
-    name: "cuplaj_push_results_total",
-    help: "Pushes by result",
-    labelNames: ["result"],
-    registers: [registry],
-  });
+function resultCounter(registry: Registry, name: string, help: string): (result: string) => void {
+  const results = new Counter({ name, help, labelNames: ["result"], registers: [registry] });
   return (result) => results.inc({ result });
 }
 

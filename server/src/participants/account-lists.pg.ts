@@ -7,10 +7,11 @@ const account = `
   p.has_temporary_password as "hasTemporaryPassword",
   exists (select from second_factors f where f.participant_id = p.id) as "hasSecondFactor",
   exists (select from invitations i where i.participant_id = p.id and i.expires_at > now()) as "isInvited",
+  mail.address as "mailAddress", ${wireTime("mail.bounced_at")} as "mailBouncedAt",
   array(select role from participant_roles where participant_id = p.id order by role) as roles,
   signed.in_ as "signIns", signed.used_at as "lastUsedAt"`;
 const fromAccounts = `
-  from participants p cross join lateral (
+  from participants p left join mail_addresses mail on mail.participant_id = p.id cross join lateral (
     select count(*)::integer as in_, ${wireTime("max(t.last_used_at)")} as used_at from tokens t
     where t.participant_id = p.id and t.program is null
       and t.last_used_at > now() - interval '${tokenIdleMsMax} milliseconds') signed`;

@@ -45,7 +45,10 @@ export function createAccountStore(pool: StatementPool, actor = operator): Accou
 const accountChanges = (
   pool: StatementPool,
   note: NoteChange,
-): Pick<AccountStore, "enable" | "rename" | "invite" | "endSignIns" | "removeSecondFactor" | "changePassword"> => ({
+): Pick<
+  AccountStore,
+  "enable" | "rename" | "setMail" | "invite" | "endSignIns" | "removeSecondFactor" | "changePassword"
+> => ({
   enable: (whom) =>
     inTransaction(pool, async (client) => {
       const ids = await idsOf(client, enable(isThem(whom)), [whom]);
@@ -64,6 +67,15 @@ const accountChanges = (
       throw error;
     }
   },
+  setMail: (whom, address) =>
+    inTransaction(pool, async (client) => {
+      const ids = await idsOf(client, lockPerson(isThem(whom)), [whom]);
+      for (const id of ids) {
+        const changed = address === null ? idsOf(client, deleteMail, [id]) : idsOf(client, upsertMail, [id, address]);
+        if ((await changed).length > 0) await note(client, "mail-changed", id);
+      }
+      return ids.length > 0;
+    }),
   invite: (whom, invitation) =>
     inTransaction(pool, async (client) => {
       const [id] = await idsOf(client, lockEnabled(isThem(whom)), [whom]);
@@ -125,6 +137,14 @@ const upsertInvitation = `
   insert into invitations (participant_id, token_hash, expires_at) values ($1, $2, $3)
   on conflict (participant_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`;
 
+const upsertMail = `
+  insert into mail_addresses as mail (participant_id, address) values ($1, $2)
+  on conflict (participant_id) do update set address = excluded.address, bounced_at = null, pending_address = null, confirm_hash = null,
+    confirm_expires_at = null
+    where mail.address is distinct from excluded.address or num_nonnulls(mail.bounced_at, mail.pending_address) > 0
+  returning participant_id as id`;
+const deleteMail = "delete from mail_addresses where participant_id = $1 returning participant_id as id";
+
 const updatePassword = (is: string): string => `
   update participants set password_hash = $2, has_temporary_password = $3, version = version + 1
   where ${is} and erased_at is null returning id`;
@@ -149,12 +169,13 @@ const noteFor =
 async function add(
   client: StatementPool,
   note: NoteChange,
-  { kind, name, username, role, passwordHash }: NewAccount,
+  { kind, name, username, role, passwordHash, email }: NewAccount,
   isTemporary: boolean,
 ): Promise<number | null> {
   const [id = null] = await idsOf(client, insertParticipant, [kind, name, username, passwordHash, isTemporary]);
   if (id === null) return null;
   await client.query(insertRole, [id, role]);
+  if (email !== undefined) await client.query(upsertMail, [id, email]);
   await note(client, "added", id, role);
   return id;
 }

@@ -6,6 +6,8 @@ export interface NewAccount {
   readonly kind: ParticipantKind;
   readonly role: string;
   readonly passwordHash: string;
+  /** A confirmed e-mail address (MAIL-4). */
+  readonly email?: string;
 }
 
 /** USR-6: an imported account has either an invitation or, if that is null, a temporary password. */
@@ -27,6 +29,8 @@ export interface ListedAccount {
   readonly hasTemporaryPassword: boolean;
   readonly hasSecondFactor: boolean;
   readonly isInvited: boolean;
+  readonly mailAddress: string | null;
+  readonly mailBouncedAt: string | null;
   readonly signIns: number;
   readonly lastUsedAt: string | null;
 }
@@ -60,6 +64,8 @@ export interface AccountStore {
   /** Restores the old password. False if the account is already enabled, unknown or erased. */
   enable(whom: AccountKey): Promise<boolean>;
   rename(whom: AccountKey, names: NewNames): Promise<"renamed" | "unknown" | "taken">;
+  /** MAIL-4: sets a confirmed e-mail address, or removes it. False if the account is unknown or erased. */
+  setMail(whom: AccountKey, address: string | null): Promise<boolean>;
   /** Replaces earlier invitations. False if the account is unknown or disabled. */
   invite(whom: AccountKey, invitation: NewInvitation): Promise<boolean>;
   /** Disables all of these accounts, or none if this throws. */

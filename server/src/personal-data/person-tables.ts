@@ -34,6 +34,9 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
     where: "t.participant_id = $1",
     without: ["token_hash", "p256dh", "auth"],
   },
+  mail_addresses: { names: ["participant_id"], where: "t.participant_id = $1", without: ["confirm_hash"] },
+  mail_links: { names: ["participant_id"], where: "t.participant_id = $1", without: ["hash"] },
+  mail_jobs: { names: ["participant_id"], where: "t.participant_id = $1" },
   push_jobs: {
     names: [],
     where: "exists (select from push_subscriptions s where s.id = t.subscription_id and s.participant_id = $1)",

@@ -9,6 +9,8 @@ import type { RoomAccess, RoomStore } from "./store.ts";
 /** ROOM-3: the caller's own channel, the most recently active rooms up to a socket's limit (LIVE-7), and unread rooms beyond it (ROOM-7). */
 export async function listChannels(rooms: RoomStore, caller: User): Promise<ChannelEntry[]> {
   if (!hasPermission(caller.roles, "rooms.view")) return [ownChannel(caller)];
+  if (caller.only_room !== undefined)
+    return (await rooms.findEachAccess([caller.only_room.id], caller.id)).map(toEntry);
   const [newest, unread] = await Promise.all([
     rooms.listAccess(caller.id, watchedRoomsMax),
     rooms.listUnread(caller.id),

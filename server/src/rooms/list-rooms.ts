@@ -18,13 +18,18 @@ export interface ListRoomsParts extends ShowRoomParts {
   readonly countRooms: CountRooms;
 }
 
-/** ROOM-3: lists the caller's rooms, 20 a page, most recently active first; with `filter` or `sort` also the counts of all filters (ROOM-3c). */
+/** ROOM-3: lists the caller's rooms, 20 a page, most recently active first; with `filter` or `sort` also the counts of all filters (ROOM-3c). MAIL-3: a session of one room lists that room. */
 export async function listRooms(
   parts: ListRoomsParts,
   caller: User,
   { page, filter, sort }: AskedList,
 ): Promise<Outcome<{ chats: Room[]; total: number; page: number; counts?: RoomCounts }>> {
   if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
+  const { only_room: only } = caller;
+  if (only !== undefined) {
+    const rooms = page === 1 ? await parts.rooms.listEach([only.id], caller.id) : [];
+    return done({ chats: await showListed(parts, rooms, caller.id), total: 1, page });
+  }
   const skip = roomsBeforePage(page);
   if (filter === undefined && sort === undefined) {
     const { rooms, total } = await parts.rooms.listRooms(caller.id, skip, roomsPerPage);

@@ -61,12 +61,14 @@ const answered: Partial<Record<EndpointName, number>> = {
     subscribePush: 200,
     unsubscribePush: 200,
   },
+  ...{ viewMail: 200, changeMail: 200 },
   ...{ listOffers: 200, viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
 /** Calls that are refused even to the administrator: others' messages and uploads, missing things, what only customers do. */
 const refusedToBoth: readonly EndpointName[] = [
   ...(["signOutDevice", "endToken", "editMessage", "deleteMessage"] as const),
   ...(["viewUpload", "appendUpload", "removeUpload", "decideLine"] as const),
+  ...(["confirmMail", "openMailLink", "stopMail"] as const),
   ...(["createRequest", "changeRequest", "addCar", "changeCar", "putCarAway", "listCarRooms"] as const),
 ];
 /** Calls that end a membership or the token; they come last. */

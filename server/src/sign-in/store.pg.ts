@@ -1,5 +1,6 @@
 import { proofMinutesMax } from "@cuplaj/protocol/limits.ts";
 import type { User } from "@cuplaj/protocol/participant.ts";
+import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { namedStatement, type StatementPool } from "../storage/named-statement.ts";
 import {
@@ -35,7 +36,7 @@ const person = `
 const hasFactor = (person: string): string =>
   `exists (select from second_factors f where f.participant_id = ${person}) as has_factor`;
 
-type UserRow = Omit<User, "has_temporary_password" | "second_factor"> & {
+type UserRow = Omit<User, "has_temporary_password" | "second_factor" | "only_room"> & {
   readonly has_temporary_password: true | null;
 };
 
@@ -49,9 +50,21 @@ interface FactorRow {
   readonly has_factor: boolean;
 }
 
-const selectTokenOwner = namedStatement<UserRow & FactorRow & { last_used_at: Date | null; program: string | null }>(
+/** MAIL-3: a session of one room whose person has left it has neither a room nor any rights. */
+interface OwnerRow extends UserRow, FactorRow {
+  readonly last_used_at: Date | null;
+  readonly program: string | null;
+  readonly is_of_one_room: boolean;
+  readonly only_room: NonNullable<User["only_room"]> | null;
+}
+
+const selectTokenOwner = namedStatement<OwnerRow>(
   "sign-in-token-owner",
-  `select ${person}, t.last_used_at, t.program, t.second_factor_at is not null as is_complete, ${hasFactor("p.id")} from tokens t join participants p on p.id = t.participant_id
+  `select ${person}, t.last_used_at, t.program, t.second_factor_at is not null as is_complete, ${hasFactor("p.id")},
+     t.only_room_id is not null as is_of_one_room, (
+       select json_build_object('id', r.id, 'name', r.name, 'channel', 'presence-' || r.name) from rooms r join memberships m on m.room_id = r.id
+       where r.id = t.only_room_id and m.participant_id = p.id) as only_room
+   from tokens t join participants p on p.id = t.participant_id
    where t.hash = $1 and p.disabled_at is null`,
 );
 
@@ -138,9 +151,11 @@ export function createSignInStore(pool: StatementPool, twoFactor: TwoFactor): Si
     async findTokenOwner(hash) {
       const [row] = await selectTokenOwner(pool, [hash]);
       if (row === undefined) return null;
-      const { last_used_at: usedAt, program } = row;
+      const { last_used_at: usedAt, program, is_of_one_room: isOfOneRoom, only_room: room } = row;
       const isProgram = program !== null;
-      return { user: inSession(toUser(row), row, isProgram), lastUsedAt: usedAt?.getTime() ?? null, isProgram };
+      const lastUsedAt = usedAt?.getTime() ?? null;
+      if (isOfOneRoom) return room && { user: inOneRoom(toUser(row), room), lastUsedAt, isProgram };
+      return { user: inSession(toUser(row), row, isProgram), lastUsedAt, isProgram };
     },
     async findUser(participantId) {
       const [row] = await selectUser(pool, [participantId]);
@@ -182,6 +197,16 @@ const withheld = {
   users_silenced: [],
   rooms: { pinned: [], muted: [], unread: [] },
 } satisfies Partial<User>;
+
+/** MAIL-3: the rights in a session of one room: to read and answer it. */
+function inOneRoom(user: User, room: NonNullable<User["only_room"]>): User {
+  const { has_temporary_password: _, ...rest } = user;
+  const permissions = linkPermissions.filter((permission) => hasPermission(user.roles, permission));
+  const rooms = { pinned: [], muted: [], unread: [] };
+  return { ...rest, users_silenced: [], rooms, roles: [{ name: "Link", permissions }], only_room: room };
+}
+
+const linkPermissions = ["rooms.view", "messages.publish", "messages.attach"] as const;
 
 /** Whether a username can exist: PostgreSQL cannot store NUL in text. */
 const isPossible = (username: string): boolean => !username.includes("\0");

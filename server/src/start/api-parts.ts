@@ -11,6 +11,7 @@ import type { SharedCounts } from "../kernel/shared-counts.ts";
 import type { QuotaLimits } from "../files/storage/store.ts";
 import type { FileInspector } from "../files/inspection/inspection.ts";
 import type { LiveConnection } from "./live-connection.ts";
+import type { OwnMailParts } from "../mail/own-mail.ts";
 import type { BatchParts } from "../messages/publish-batch.ts";
 import type { PublishWriterParts } from "../messages/publish-writer.ts";
 import type { CheckEndpoint } from "../push/check-endpoint.ts";
@@ -49,6 +50,8 @@ export interface ApiParts
   readonly wakeWebhooks: () => void;
   readonly checkPushEndpoint: CheckEndpoint;
   readonly askVinDecoder: AskVinDecoder;
+  readonly sendConfirmation: OwnMailParts["sendConfirmation"];
+  readonly mailKey: string;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
   /** The secret that signs tickets (MSG-4h); the same in every process. */

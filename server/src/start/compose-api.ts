@@ -21,6 +21,8 @@ import { createTickets } from "../http/tickets.ts";
 import { createFileStore } from "../files/storage/store.pg.ts";
 import type { ApiParts } from "./api-parts.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
+import { addMailFormRoutes, addMailRoutes } from "../mail/routes.ts";
+import { createMailStore } from "../mail/store.pg.ts";
 import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
 import { PublishWriter } from "../messages/publish-writer.ts";
 import { createRoomHistory } from "../messages/room-history.ts";
@@ -84,6 +86,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addOfferListRoutes(route, slices);
       addRequestRoutes(route, slices);
       addCarRoutes(route, { ...slices, askVinDecoder: parts.askVinDecoder });
+      addMailRoutes(route, { ...parts, ...slices });
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
       addUploadRoutes(route, slices);
@@ -102,7 +105,10 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addHoursRoutes(route, slices);
       addDownloadRoutes(route, { ...slices, tickets, isPublicSecure: parts.isPublicSecure });
     },
-    addFormRoutes: (route) => addChannelAuthorizationRoutes(route, slices),
+    addFormRoutes(route) {
+      addChannelAuthorizationRoutes(route, slices);
+      addMailFormRoutes(route, { ...parts, ...slices });
+    },
   });
   app.addHook("onClose", () => parts.sharedCounts?.close());
   return app;
@@ -173,7 +179,7 @@ function composeSlices({
     countRooms: createRoomCounter(createRoomFlagStore(pool)),
     names: createNameStore(pool),
     ...{ users: createSignInStore(pool, twoFactor), sessions },
-    silences: createSilenceStore(pool),
+    ...{ silences: createSilenceStore(pool), mails: createMailStore(pool) },
     ownRooms: createOwnRoomStore(pool),
     subscriptions: createSubscriptionStore(pool),
     search: createSearchStore(pool),

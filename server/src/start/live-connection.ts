@@ -1,6 +1,6 @@
 import type { ChannelSigner } from "../channel-authorization/authorize-channels.ts";
 import { participantIdOf } from "../channel-authorization/rules.ts";
-import { roomChannel, userIdOfChannel } from "@cuplaj/protocol/channels.ts";
+import { roomChannel, userChannel, userIdOfChannel } from "@cuplaj/protocol/channels.ts";
 import type { LiveEventName, LiveEvents } from "@cuplaj/protocol/events.ts";
 import { OnlineUser } from "@cuplaj/protocol/participant.ts";
 import { Check } from "typebox/schema";
@@ -15,6 +15,8 @@ export interface LiveConnection
   broadcastHere<Name extends LiveEventName>(event: Name, channels: readonly string[], data: LiveEvents[Name]): void;
   /** Broadcasts to everybody whose own channel is held in this process. */
   broadcastToAllHere<Name extends LiveEventName>(event: Name, data: LiveEvents[Name]): void;
+  /** MAIL-1: whether the person is connected to any process, with all their rooms or with this one. */
+  isOnline(participantId: number, roomName: string): boolean;
   /** Closes this process's sockets of a session (4009, AUTH-4). */
   closeSession(session: string): void;
 }
@@ -46,6 +48,9 @@ export function createLiveConnection(realtime: RealtimeServer, appId: string): L
       realtime
         .members(appId, roomChannel(roomName))
         .flatMap(({ userInfo }) => (Check(OnlineUser, userInfo) ? userInfo : [])),
+    isOnline: (participantId, roomName) =>
+      realtime.occupancy(appId, userChannel(participantId)).subscriptions > 0 ||
+      realtime.members(appId, roomChannel(roomName)).some(({ userId }) => userId === String(participantId)),
     closeSession: (session) => realtime.closeSession(session),
   };
 }

@@ -34,7 +34,7 @@ import type { RealtimeServer } from "../realtime/realtime-server.ts";
 import { realtimeRoutes } from "../realtime/routes.ts";
 import { checkWritable } from "../storage/database.ts";
 import { ensureSetting } from "../storage/stored-setting.ts";
-import { openStorage } from "../storage/open-storage.ts";
+import { type OpenStorage, openStorage } from "../storage/open-storage.ts";
 import { wireAudit } from "./wire-audit.ts";
 import { wireBackground } from "./wire-background.ts";
 import { wireFileChecks } from "./wire-file-checks.ts";
@@ -95,24 +95,23 @@ async function serve(serving: Serving): Promise<RunningServer> {
   await warnOfNoStaff({ offers: createOfferStore(storage.pool), offerStaff: config.offerStaff, log });
   const endSignInsNoMore = await endIncompleteSignIns(serving);
   const { security, ...audit } = wireAudit({ ...serving, demoLife, count: (event) => metrics.countSecurity(event) });
-  const epoch = await ensureSetting(storage.pool, "epoch", randomUUID);
+  const keys = await storedKeys(storage.pool);
   const live = await startRealtime({
-    ...{ ...serving, security, epoch },
+    ...{ ...serving, security, epoch: keys.epoch },
     countRefused: (reason) => metrics.countRefused(reason),
   });
   storageWatch.onChange((trouble) => live.connection.broadcastToAllHere("StorageUpdated", { trouble }));
   const vapid = config.push.vapid ?? (await ownVapidKeys(storage.pool));
   const readiness = watchReadiness(serving, live.realtime, storageWatch);
-  const { freeBytes: storageFreeBytes } = storageWatch;
-  const { metrics, ...background } = wireBackground(serving, live, { readiness, vapid, storageFreeBytes });
+  const { metrics, ...background } = wireBackground(serving, live, { ...fileStorage, ...keys, readiness, vapid });
   const app = await composeApi({
     ...{ ...serving, ...fileChecks, answerHeaders, pool: storage.pool },
     ...{ fileStorages: fileStorage.storages, noteStorage: storageWatch.note },
     ...{ quota: config.quota, offerStaff: config.offerStaff, wakeWebhooks: background.wakeWebhooks },
-    ticketSecret: await ensureSetting(storage.pool, "ticket_secret", () => randomBytes(32).toString("base64url")),
     ...{ live: live.connection, health: () => readiness.check() },
-    ...{ security, isPublicSecure: isPublicSecure(config), clock, epoch, version: serverPackage.version },
+    ...{ security, isPublicSecure: isPublicSecure(config), clock, version: serverPackage.version },
     ...{ publishQueueMax: config.publishQueueMax, measureBatch: metrics.countBatch },
+    ...{ ...keys, sendConfirmation: background.sendConfirmation },
     ...{ sessions: live.sessions, hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
     ...{ twoFactor: config.twoFactor, issuer: issuerOf(config.publicUrl), askVinDecoder: wireVinDecoder(serving) },
     ...{ limits: config.isLimited ? config.limits : null, sharedCounts: await openSharedCounts(serving, live.app) },
@@ -144,6 +143,16 @@ async function serve(serving: Serving): Promise<RunningServer> {
   const leaving = { ...serving, app, readiness, realtime: live.realtime, servers, closeStorage, hasOthers };
   let left: Promise<void> | null = null;
   return { address: addressToOpen(reach), renewCertificate, stop: () => (left ??= leaveInOrder(leaving)) };
+}
+
+/** Made once, and the same in every process. */
+async function storedKeys(pool: OpenStorage["pool"]) {
+  const made = () => randomBytes(32).toString("base64url");
+  return {
+    epoch: await ensureSetting(pool, "epoch", randomUUID),
+    ticketSecret: await ensureSetting(pool, "ticket_secret", made),
+    mailKey: await ensureSetting(pool, "mail_key", made),
+  };
 }
 
 const isPublicSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith("https:") === true;

@@ -4,6 +4,8 @@ import { collectCars } from "../cars/collect-cars.ts";
 import { createCarCollectionStore } from "../cars/collection.pg.ts";
 import { expireMessages } from "../edits/expire-messages.ts";
 import { createRetentionStore } from "../edits/retention-store.pg.ts";
+import type { StorageWatch } from "../files/storage/storage-watch.ts";
+import type { FileStorages } from "../files/storage/object-storage.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Log } from "../kernel/log.ts";
 import type { Rounds } from "../kernel/rounds.ts";
@@ -22,6 +24,7 @@ import { forgetVersions } from "../offers/forget-versions.ts";
 import { newestMigration } from "../storage/schema-changes.ts";
 import { timeConnections } from "../storage/time-connections.ts";
 import type { StartedRealtime } from "./wire-realtime.ts";
+import { wireMail } from "./wire-mail.ts";
 import { wirePush } from "./wire-push.ts";
 import { wireWebhooks } from "./wire-webhooks.ts";
 
@@ -33,32 +36,43 @@ interface BackgroundWiring {
   readonly log: Log;
 }
 
+interface BackgroundSources {
+  readonly readiness: Readiness;
+  readonly vapid: VapidKeys;
+  readonly storages: FileStorages;
+  readonly watch: Pick<StorageWatch, "freeBytes">;
+  readonly mailKey: string;
+}
+
 export function wireBackground(
   serving: BackgroundWiring,
-  { realtime, activeRooms }: Pick<StartedRealtime, "realtime" | "activeRooms">,
-  {
-    readiness,
-    vapid,
-    storageFreeBytes,
-  }: Pick<HealthSources, "storageFreeBytes"> & { readonly readiness: Readiness; readonly vapid: VapidKeys },
+  { realtime, connection, activeRooms }: Pick<StartedRealtime, "realtime" | "connection" | "activeRooms">,
+  { readiness, vapid, storages: fileStorages, watch, mailKey }: BackgroundSources,
 ) {
   const pushes = wirePush({ ...serving, activeRooms, vapid, countResult: (verdict) => metrics.countPush(verdict) });
+  const mail = wireMail({
+    ...{ ...serving, activeRooms, fileStorages, mailKey },
+    isOnline: (...person) => connection.isOnline(...person),
+    countResult: (result) => metrics.countMail(result),
+  });
   const searchIndexer = createSearchIndexer(serving, activeRooms);
   const webhooks = wireWebhooks(serving);
   const rounds: Rounds[] = [];
   const metrics = createMetrics({
-    health: healthOf(serving, { readiness, storageFreeBytes }),
+    health: healthOf(serving, { readiness, storageFreeBytes: watch.freeBytes }),
     realtime: () => realtime.metrics(),
     databasePool: () => serving.storage.pool,
     searchBehindSeconds: () => searchIndexer.behindSeconds(),
     webhooks: webhooks.backlog,
     pushes: pushes.backlog,
+    mails: mail && (() => mail.backlog()),
     lastBackupSeconds: () => lastBackupSeconds(serving.storage.pool),
   });
   timeConnections(serving.storage.pool, (seconds) => metrics.observeDatabase(seconds));
   return {
     metrics,
     wakeWebhooks: () => webhooks.wake(),
+    sendConfirmation: mail?.sendConfirmation ?? null,
     start() {
       searchIndexer.start();
       webhooks.start();
@@ -73,9 +87,12 @@ export function wireBackground(
       if (storedDays !== null)
         rounds.push(expireMessages({ store: createRetentionStore(pool), storedDays, clock, log }));
       pushes.start();
+      mail?.start();
     },
     stop() {
-      return Promise.all([searchIndexer, webhooks, pushes, ...rounds].map((each) => each.stop()));
+      return Promise.all(
+        [searchIndexer, webhooks, pushes, ...(mail ? [mail] : []), ...rounds].map((each) => each.stop()),
+      );
     },
   };
 }

@@ -34,12 +34,15 @@ export async function catchUp(
 ): Promise<Outcome<{ answer: SyncAnswer; visited: readonly number[] }>> {
   const { rooms, epoch } = parts;
   if (!hasPermission(caller.roles, "rooms.view")) return refused("forbidden");
-  const cursors = Object.entries(asked.cursors).map(([id, seq]) => ({ roomId: Number(id), seq }));
+  const { only_room: only } = caller;
+  const cursors = Object.entries(asked.cursors)
+    .map(([id, seq]) => ({ roomId: Number(id), seq }))
+    .filter(({ roomId }) => only === undefined || roomId === only.id);
   const ids = cursors.map(({ roomId }) => roomId);
   // Heads and markers are read together, so that unread counts match the heads.
   const [accesses, unheld] = await Promise.all([
     rooms.findEachAccess(ids, caller.id),
-    rooms.listRoomsWithout(caller.id, roomsSearched(ids.length), ids),
+    only === undefined ? rooms.listRoomsWithout(caller.id, roomsSearched(ids.length), ids) : [],
   ]);
   const held = new Map(
     accesses.filter((room) => mayViewRoom(caller, room.marker !== null)).map((room) => [room.id, room]),

@@ -32,6 +32,7 @@ export function portsWith(changes: Partial<CommandPorts> = {}): CommandPorts & {
     enable: (username) => Promise.resolve(username === "dana"),
     rename: (username, { username: other }) =>
       Promise.resolve(username !== "dana" ? "unknown" : other === "luat" ? "taken" : "renamed"),
+    setMail: (username) => Promise.resolve(username === "dana"),
     invite: (username) => Promise.resolve(username === "dana"),
     disable: () => Promise.resolve(false),
     disableAll: (ids) => Promise.resolve(void disabled.push(...ids)),

@@ -48,6 +48,8 @@ export interface TestApi extends TestDatabase {
   readonly sessions: SessionCache;
   readonly broadcasts: LiveBroadcast[];
   readonly closedSessions: string[];
+  /** Links that confirm addresses, as e-mails to them had them (MAIL-2). */
+  readonly confirmations: { readonly address: string; readonly token: string }[];
   readonly revoked: Revoked[];
   readonly noted: (SecurityFact & { readonly event: SecurityEvent })[];
   readonly pass: (ms: number) => void;
@@ -78,6 +80,7 @@ export async function startTestApi(
   const inspector = createFileInspector({ clock: systemClock, log: silentLog });
   const broadcasts: LiveBroadcast[] = [];
   const closedSessions: string[] = [];
+  const confirmations: TestApi["confirmations"] = [];
   const revoked: Revoked[] = [];
   const noted: TestApi["noted"] = [];
   const live: ApiParts["live"] = {
@@ -94,6 +97,7 @@ export async function startTestApi(
     isConnected: () => false,
     holders: () => [],
     online: () => [],
+    isOnline: () => false,
     closeSession: (session) => closedSessions.push(session),
   };
   const app = await composeApi({
@@ -120,6 +124,8 @@ export async function startTestApi(
     offerStaff: [],
     wakeWebhooks: () => undefined,
     askVinDecoder: () => Promise.resolve(null),
+    sendConfirmation: ({ address, token }) => Promise.resolve(void confirmations.push({ address, token })),
+    mailKey: "a key of the tests",
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: true, clock: systemClock }),
     quota: { perPersonMax: null, installationMax: null },
     inspector,
@@ -158,6 +164,7 @@ export async function startTestApi(
     sessions,
     broadcasts,
     closedSessions,
+    confirmations,
     revoked,
     noted,
     pass: (ms) => {

@@ -55,6 +55,7 @@ export type AskedChange =
     }
   /** Omitted fields stay unchanged (ADM-3). */
   | { readonly kind: "rename"; readonly accountId: number; readonly name?: string; readonly username?: string }
+  | { readonly kind: "mail"; readonly accountId: number; readonly address: string | null }
   | { readonly kind: "role"; readonly accountId: number; readonly role: string }
   | { readonly kind: "disable" | "enable" | "sign-out" | "reset-two-factor" | AccessKind; readonly accountId: number }
   | { readonly kind: "add-token"; readonly username: string; readonly program: string }

@@ -8,7 +8,8 @@ import { mia } from "../testing/scripted-world.ts";
 
 const account = (given: Pick<ManagedAccount, "id" | "name" | "type">, role: string): ManagedAccount => ({
   ...{ username: given.name.toLowerCase(), roles: [role], state: "active", has_temporary_password: false },
-  ...{ has_second_factor: false, is_invited: false, sign_ins: 1, last_used_at: null, ...given },
+  ...{ has_second_factor: false, is_invited: false, sign_ins: 1, last_used_at: null },
+  ...{ mail_address: null, mail_bounced_at: null, ...given },
 });
 
 const installation: Installation = {
@@ -26,8 +27,14 @@ function manage(server: ScriptedServer): void {
   server.answer("viewInstallation", installation);
 }
 
-async function openAdministration(): Promise<MountedPage> {
-  const page = await mountPage({ as: "radu", before: manage });
+async function openAdministration(before: (server: ScriptedServer) => void = () => undefined): Promise<MountedPage> {
+  const page = await mountPage({
+    as: "radu",
+    before: (server) => {
+      manage(server);
+      before(server);
+    },
+  });
   await page.user.click(await page.find("button", { name: /^Contul tău,/ }));
   await page.user.click(await page.find("menuitem", { name: "Administrare" }));
   await page.find("heading", { name: "Administrare" });
@@ -47,6 +54,33 @@ test("[ADM-7][ADM-7a] administrators cannot lock themselves out, and confirm any
   await user.click(await find("button", { name: "Renunță" }));
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Deconectează peste tot"), patient);
   expect(page.server.calls("signOutAccount")).toEqual([]);
+});
+
+test("[POST-8] an administrator sees a returned e-mail, and sets the address", async () => {
+  const { user, find, screen, server } = await openAdministration((given) => {
+    const bounced = {
+      ...account(mia, "Agent"),
+      mail_address: "mia@vechi.ro",
+      mail_bounced_at: "2026-12-01T10:00:00.000Z",
+    };
+    given.answer("listAccounts", { accounts: [bounced], total: 1, page: 1 });
+  });
+  await user.click(await find("button", { name: /Mia Stan.*E-mail respins/ }));
+  await screen.findByText("Ultimul e-mail trimis aici s-a întors.");
+  const field = await screen.findByLabelText("Adresă de e-mail");
+  await user.clear(field);
+  await user.type(field, "mia@");
+  server.answer("setAccountMail", refuse("invalid", { errors: { address: ["not_valid"] } }), 1);
+  await user.click(await find("button", { name: "Salvează adresa" }));
+  await screen.findByText("Scrie o adresă de e-mail întreagă.");
+  server.answer("setAccountMail", { account: { ...account(mia, "Agent"), mail_address: "mia@nou.ro" } });
+  await user.type(field, "nou.ro");
+  await user.click(await find("button", { name: "Salvează adresa" }));
+  await screen.findByText("Adresa de e-mail e schimbată.");
+  expect(server.calls("setAccountMail").map(({ body }) => body)).toEqual([
+    { address: "mia@" },
+    { address: "mia@nou.ro" },
+  ]);
 });
 
 test("[ADM-7] a failed section is reported, and loads once there is a network", async () => {

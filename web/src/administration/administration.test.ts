@@ -11,6 +11,8 @@ const account = (id: number, more: Partial<ManagedAccount> = {}): ManagedAccount
     has_temporary_password: false,
     has_second_factor: false,
     is_invited: false,
+    mail_address: null,
+    mail_bounced_at: null,
     sign_ins: 0,
     last_used_at: null,
     ...more,

@@ -23,6 +23,8 @@ const all: Readonly<Record<AuditKind, true>> = {
   "account.two-factor-removed": true,
   "account.recovery-renewed": true,
   "account.role-changed": true,
+  "account.mail-changed": true,
+  "account.mail-bounced": true,
   "account.token-added": true,
   "account.token-revoked": true,
   "account.exported": true,

@@ -36,7 +36,7 @@ export function useChange() {
 /** Returns the last change's error for a field until the refused value is edited. A conflict means that the user name is taken. */
 export function useRefusal(kind: AskedChange["kind"]) {
   const { change } = useAsking();
-  return (field: "name" | "username", typed: string): "invalid" | "taken" | null => {
+  return (field: "name" | "username" | "address", typed: string): "invalid" | "taken" | null => {
     if (change?.asked.kind !== kind || change.error === null) return null;
     const { [field]: asked }: Partial<Record<string, unknown>> = change.asked;
     if (asked === undefined || (asked !== typed && asked !== typed.trim())) return null;

@@ -82,6 +82,8 @@ function callOf(call: ApiClient["call"], asked: AskedChange): Promise<CallResult
       const { kind: _kind, accountId, ...body } = asked;
       return call("renameAccount", { params: { accountId }, body });
     }
+    case "mail":
+      return call("setAccountMail", { params: { accountId: asked.accountId }, body: { address: asked.address } });
     case "role":
       return call("changeRole", { params: { accountId: asked.accountId }, body: { role: asked.role } });
     case "disable":

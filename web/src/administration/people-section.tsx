@@ -94,6 +94,7 @@ function PersonRow({ account, onOpen }: { readonly account: ManagedAccount; read
           {account.is_invited && <span className={styles["mark"]}>{t("invited")}</span>}
           {account.has_second_factor && <span className={styles["mark"]}>{t("twoFactor")}</span>}
           {account.has_temporary_password && <span className={styles["mark"]}>{t("temporary")}</span>}
+          {account.mail_bounced_at !== null && <span className={styles["mark"]}>{t("mailBounced")}</span>}
           <span className={styles["quiet"]}>{usedAt === null ? signIns : t("used", { when: when(usedAt) })}</span>
         </span>
       </button>

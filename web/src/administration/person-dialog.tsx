@@ -32,6 +32,7 @@ export function PersonDialog({ account, onAudit, onClose }: PersonDialogProps) {
         </p>
         <ChangeOutcome />
         <RenameForm account={account} />
+        <MailForm account={account} />
         {isOwn ? (
           <p className={styles["quiet"]}>{t("administration.own")}</p>
         ) : (
@@ -72,6 +73,36 @@ function RenameForm({ account: { id: accountId, name, username } }: { readonly a
     <form className={styles["form"]} onSubmit={submit} noValidate>
       <NameFields kind="rename" {...{ names, isChecked }} setNames={(other) => setTyped(changesOf(other))} />
       <Submit kind="rename">{t("person.save")}</Submit>
+    </form>
+  );
+}
+
+/** MAIL-4: an empty field removes the address. */
+function MailForm({
+  account: { id: accountId, mail_address: address, mail_bounced_at: bouncedAt },
+}: {
+  readonly account: ManagedAccount;
+}) {
+  const t = useTranslations("administration");
+  const { ask } = useAsking();
+  const [typed, setTyped] = useState(address ?? "");
+  const isRefused = useRefusal("mail")("address", typed.trim()) === "invalid";
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    ask({ kind: "mail", accountId, address: typed.trim() === "" ? null : typed.trim() });
+  }
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <Field
+        label={t("person.mail")}
+        hint={bouncedAt === null ? undefined : t("person.mailBounced")}
+        error={isRefused ? t("person.mailWrong") : undefined}
+        type="email"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Submit kind="mail">{t("person.saveMail")}</Submit>
     </form>
   );
 }

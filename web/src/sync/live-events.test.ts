@@ -125,6 +125,7 @@ const differences: Readonly<Record<LiveEventName, Readonly<Record<string, string
       ...["id", "name", "username", "type", "roles", "users_silenced", "rooms", "locale", "notifications"],
       "has_temporary_password",
       "second_factor",
+      "only_room",
     ].map((field) => [`user.${field}`, "what is newer is asked of `me`, as after a time away"]),
   ),
   StorageUpdated: {},

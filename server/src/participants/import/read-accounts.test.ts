@@ -63,3 +63,10 @@ test("[USR-6a] rejects a wrong header and a file without rows", async () => {
   const many = Array.from({ length: 60 }, (_, n) => `a b${n};X;agent`).join("\n");
   expect(await read(`username;name;kind\n${many}\n`)).toMatchObject({ problems: { 50: "and 10 more" } });
 });
+
+test("[MAIL-4] an optional column has e-mail addresses", async () => {
+  const rows = (email: string) => `username,name,kind,email\nion,Ion Știrbu,customer,${email}\n`;
+  expect(await read(rows("ion@example.ro"))).toEqual({ accounts: [{ ...ion, email: "ion@example.ro" }] });
+  expect(await read(rows(""))).toEqual({ accounts: [ion] });
+  expect(await read(rows("ion@"))).toEqual({ problems: ['line 2, email: "ion@"; it is no e-mail address'] });
+});

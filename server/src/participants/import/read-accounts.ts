@@ -1,4 +1,5 @@
 import { Check } from "typebox/schema";
+import { MailAddress } from "@cuplaj/protocol/mail.ts";
 import { ParticipantKind } from "@cuplaj/protocol/participant.ts";
 import { type FileColumns, readHeader } from "../../text-files/read-header.ts";
 import { cutShortProblem, type FileRow, isCutShort, readRows } from "../../text-files/read-rows.ts";
@@ -14,10 +15,10 @@ export type FileAccount = Omit<NewAccount, "passwordHash">;
 const rowsMax = 5000;
 const problemsMax = 50;
 
-type Column = "username" | "name" | "kind" | "role";
+type Column = "username" | "name" | "kind" | "role" | "email";
 const columns: FileColumns<Column> = {
-  romanianNames: { username: "utilizator", name: "nume", kind: "tip", role: "rol" },
-  optional: new Set(["role"]),
+  romanianNames: { username: "utilizator", name: "nume", kind: "tip", role: "rol", email: "email" },
+  optional: new Set(["role", "email"]),
 };
 const kindNames: Readonly<Record<string, string>> = { client: "customer" };
 
@@ -80,13 +81,18 @@ function readAccount(
   };
   check("username", isCutShort(username) ? cutShortProblem : usernameProblem(username));
   check("name", isCutShort(name) ? cutShortProblem : nameProblem(name));
+  const email = cell("email");
+  check("email", email === "" || Check(MailAddress, email) ? null : "it is no e-mail address");
+  const more = email === "" ? {} : { email };
   if (!Check(ParticipantKind, kind)) {
     check("kind", "allowed are customer, erp and agent");
     return { account: { username, name, kind: "customer", role: "" }, problems };
   }
-  const [usual] = rolesOfKind[kind];
-  const role = rolesOfKind[kind].find((each) => each.toLowerCase() === cell("role").toLowerCase());
-  if (role === undefined && cell("role") !== "")
-    check("role", `allowed for ${kind} is ${rolesOfKind[kind].join(" or ")}`);
-  return { account: { username, name, kind, role: role ?? usual }, problems };
+  const role = roleNamed(kind, cell("role"));
+  if (role === undefined) check("role", `allowed for ${kind} is ${rolesOfKind[kind].join(" or ")}`);
+  return { account: { username, name, kind, role: role ?? "", ...more }, problems };
 }
+
+/** The role of that name, or the kind's usual one if the cell is empty. */
+const roleNamed = (kind: ParticipantKind, cell: string): string | undefined =>
+  cell === "" ? rolesOfKind[kind][0] : rolesOfKind[kind].find((each) => each.toLowerCase() === cell.toLowerCase());

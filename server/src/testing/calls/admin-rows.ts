@@ -65,6 +65,13 @@ export const adminRows = {
       { ...unpermitted, body: newAccount("invitation") },
     ],
   },
+  setAccountMail: {
+    access: { body: { address: null }, statuses: ofManagers(404) },
+    as: "admin",
+    isOfAll: true,
+    given: async (world) => ({ ...(await ofNewAccount(world)), body: { address: "mia@example.ro" } }),
+    also: async (world) => [{ ...(await ofNewAccount(world)), body: { address: null }, ...unpermitted }],
+  },
   renameAccount: {
     access: { body: { name: "X", username: "x" }, statuses: ofManagers(404) },
     as: "admin",

@@ -3,6 +3,7 @@ import type { CallRow } from "./call-row.ts";
 import type { EndpointName } from "@cuplaj/protocol/endpoints.ts";
 import { carRows } from "./car-rows.ts";
 import { fileRows } from "./file-rows.ts";
+import { mailRows } from "./mail-rows.ts";
 import { messageRows } from "./message-rows.ts";
 import { offerRows } from "./offer-rows.ts";
 import { requestRows } from "./request-rows.ts";
@@ -21,4 +22,5 @@ export const callRows: Readonly<Record<EndpointName, CallRow>> = {
   ...offerRows,
   ...requestRows,
   ...carRows,
+  ...mailRows,
 };
