@@ -5,11 +5,11 @@ import { roomRow } from "./people.ts";
 import { bodies, pathOf, pushed, room, startPushStage } from "./push-stage.ts";
 import { apiAs } from "./api-as.ts";
 
-const { product, browser, receiver, ana, radu, anaElsewhere, pushOf, unreadOfRoom, subscriptions } =
+const { product, browser, receiver, ana, radu, anaElsewhere, pushOf, unreadOfRoom, shownOfRoom, subscriptions } =
   await startPushStage();
 const { notifiedPage } = anasPages(browser, product);
 
-test("[PUSH-9][NOTE-1e][NOTE-4] shows a push, also after the worker has renewed the subscription", async () => {
+test("[PUSH-9][NOTE-1e][NOTE-4][POST-7] shows a push and reports it, also after the worker has renewed the subscription", async () => {
   const { worker } = await anaElsewhere();
   await worker.endSubscription(receiver.subscription);
   await expect.poll(subscriptions).toBe(1);
@@ -26,6 +26,7 @@ test("[PUSH-9][NOTE-1e][NOTE-4] shows a push, also after the worker has renewed 
   const { badge } = JSON.parse(texts[0] ?? "") as { badge: number };
   expect(badge).toBeGreaterThan(0);
   expect(await worker.badges()).toEqual([badge]);
+  await expect.poll(shownOfRoom).toBeGreaterThan(0);
 });
 
 test("[PUSH-10] a press shows the room in the open window without a reload", async () => {

@@ -73,6 +73,18 @@ export async function startPushStage() {
     },
     unreadOfRoom: async (): Promise<number | undefined> =>
       (await ana.get<{ chats: { unread_count: number }[] }>(`chat/${room}`)).chats[0]?.unread_count,
+    /** How many messages of the room pushes have shown to Ana, as her browser reported. */
+    shownOfRoom: async (): Promise<number> => {
+      let shown = 0;
+      await inDatabase(product, async (client) => {
+        const { rows } = await client.query<{ shown: string }>(
+          "select j.shown_ordinal as shown from mail_jobs j join rooms r on r.id = j.room_id where r.name = $1",
+          [room],
+        );
+        shown = Number(rows[0]?.shown ?? 0);
+      });
+      return shown;
+    },
     subscriptions: async (): Promise<number | null> => {
       let total: number | null = null;
       await inDatabase(product, async (client) => {

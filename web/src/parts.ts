@@ -11,6 +11,7 @@ import { filesPart } from "./files/files-part.ts";
 import { foundPart } from "./search/in-room/found-part.ts";
 import { handOverPart } from "./hand-over/hand-over-part.ts";
 import { languagePart } from "./language/language-part.ts";
+import { mailPart } from "./account/mail/mail-part.ts";
 import { messagesPart } from "./conversation/messages-part.ts";
 import { navigationPart } from "./navigation/navigation-part.ts";
 import { notificationsPart } from "./notifications/notifications-part.ts";
@@ -73,6 +74,7 @@ const byName = {
   offers: offersPart,
   requests: requestsPart,
   cars: carsPart,
+  mail: mailPart,
   "opening-hours": openingHoursPart,
   outbox: outboxPart,
   sync: syncPart,

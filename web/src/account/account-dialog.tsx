@@ -7,6 +7,7 @@ import { Avatar } from "../design/person-mark.tsx";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { me } from "../state/selectors.ts";
 import styles from "./account-dialog.module.css";
+import { MailSection } from "./mail/mail-section.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { Button } from "../design/button.tsx";
 import { Blank } from "../design/notice.tsx";
@@ -17,7 +18,7 @@ import { parseTimestamp } from "../platform/clock.ts";
 import { dayNumber, useToday } from "../platform/today.ts";
 import type { OwnDevice } from "./account-part.ts";
 
-/** ACC-1 to ACC-3; `factor` shows the second factor (ACC-5), which only staff have. */
+/** ACC-1 to ACC-3, POST-1; `factor` shows the second factor (ACC-5), which only staff have. */
 export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode; readonly onClose: () => void }) {
   const t = useTranslations();
   const self = useAppState(me);
@@ -44,6 +45,7 @@ export function AccountDialog({ factor, onClose }: { readonly factor: ReactNode;
           <LanguageSwitch />
           <p className={section["note"]}>{t("account.languageHint")}</p>
         </section>
+        <MailSection />
         <PasswordForm isTitled />
         {self && self.kind !== "customer" && factor}
         <Devices />

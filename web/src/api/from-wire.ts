@@ -139,5 +139,5 @@ export function meFromWire(user: User): Me {
   const silenced = users_silenced.map((person) => ({ id: person.user_id, kind: person.type }));
   const due = user.second_factor ?? (user.has_temporary_password && "password");
   const own = { id, name, username, kind: type, roles, silenced, rooms, notifications, locale, version };
-  return due ? { ...own, due } : own;
+  return { ...own, ...(due && { due }), ...(user.only_room && { onlyRoom: user.only_room }) };
 }

@@ -4,7 +4,8 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Skeleton } from "../design/skeleton.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
-import { useDispatch } from "../state/app-context.ts";
+import { useAppState, useDispatch } from "../state/app-context.ts";
+import { isOfOneRoom } from "../state/selectors.ts";
 import { useTitleWords } from "../state/rooms/use-room-title.ts";
 import headerStyles from "./room-header.module.css";
 import styles from "./room-pane.module.css";
@@ -34,7 +35,9 @@ export function RoomHeaderGhost({ roomRef }: { readonly roomRef?: string }) {
 
 export function BackToList() {
   const t = useTranslations("room");
+  const isOnly = useAppState(isOfOneRoom);
   const dispatch = useDispatch();
+  if (isOnly) return null;
   return (
     <span className={headerStyles["back"]}>
       <IconButton label={t("toList")} tipSide="right" onClick={() => dispatch({ type: "room/close-asked" })}>

@@ -20,6 +20,7 @@ const routeNames = {
   view: "/view/{chat}",
   login: "/login",
   invite: "/invite",
+  mail: "/mail",
   register: "/register",
   admin: "/admin",
   logout: "/logout",

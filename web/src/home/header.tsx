@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "../design/button.tsx";
 import { Logo } from "../design/logo.tsx";
 import { VisuallyHidden } from "../design/visually-hidden.tsx";
+import { isOfOneRoom } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./header.module.css";
 import { paths } from "../state/navigation/paths.ts";
@@ -47,7 +48,9 @@ export function HomeLink() {
 function RoomListToggle() {
   const t = useTranslations("nav");
   const isVisible = useAppState((state) => state.isRoomListVisible);
+  const isOnly = useAppState(isOfOneRoom);
   const dispatch = useDispatch();
+  if (isOnly) return null;
   return (
     <IconButton
       label={isVisible ? t("hideRooms") : t("showRooms")}

@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 import { RoomListEdge } from "../navigation/room-list-edge.tsx";
 import { Shortcuts } from "../navigation/shortcuts.tsx";
 import { useMedia, wideScreen } from "../platform/page/use-media.ts";
-import { isListUsable, isShown, selectedRoomId, shownPane } from "../state/selectors.ts";
+import { isListUsable, isOfOneRoom, isShown, selectedRoomId, shownPane } from "../state/selectors.ts";
 import { isQuestionDue } from "../state/sign-in/sign-in-state.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import styles from "./home-screen.module.css";
@@ -37,6 +37,9 @@ const CustomerCars = lateOrNothing(async () => (await import("../cars/customer-c
 const SearchResults = lateComponent(async () => (await import("../search/search-results.tsx")).SearchResults);
 const LateLayers = lateComponent(async () => (await import("./late-layers.tsx")).LateLayers);
 const UnsentDialog = lateComponent(async () => (await import("../sign-in/unsent-dialog.tsx")).UnsentDialog);
+const OnlyRoomLine = lateComponent(async () => (await import("../account/mail/only-room-line.tsx")).OnlyRoomLine, {
+  isRare: true,
+});
 const roomViewId = "conversation";
 
 /** PERF-12: whatever depends on the open room (LIST-4) is a separate component, so that switching rooms redraws nothing else. */
@@ -44,6 +47,7 @@ export function HomeScreen() {
   const t = useTranslations();
   const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
   const isCompact = useAppState((state) => state.isRoomListCompact);
+  const isOnly = useAppState(isOfOneRoom);
   const pane = useAppState(shownPane);
   const isPaneDue = useAppState((state) => isListUsable(state) || shownPane(state) === "conversation");
   const isFound = useAppState(({ searchResults }) => searchResults !== null);
@@ -57,27 +61,19 @@ export function HomeScreen() {
         {t("nav.skip")}
       </a>
       <div className={styles["header"]}>
-        <Header
-          unread={(isFound || !isRoomListVisible) && <UnreadTotal />}
-          search={<SearchButton />}
-          tools={
-            <>
-              <OffersButton />
-              <NotificationsButton />
-            </>
-          }
-        />
+        <HomeHeader isFound={isFound} />
       </div>
       <main
         className={styles["panes"]}
         data-pane={pane}
-        data-rooms={isRoomListVisible || isFound}
+        data-rooms={!isOnly && (isRoomListVisible || isFound)}
         data-rooms-compact={isCompact}
         data-offer={isOfferBeside}
       >
         <HiddenTitle>{t("app.name")}</HiddenTitle>
         <Rooms isFound={isFound} />
         <section className={styles["conversation"]} id={roomViewId} tabIndex={-1} aria-label={t("room.label")}>
+          <Suspense fallback={null}>{isOnly && <OnlyRoomLine />}</Suspense>
           {isPaneDue && <OpenRoomPane isOfferShown={isOfferBeside} />}
         </section>
         {isOfferBeside && <OfferBeside />}
@@ -89,6 +85,23 @@ export function HomeScreen() {
       <UnsentQuestion />
       <Shortcuts listed={listedRooms} />
     </div>
+  );
+}
+
+function HomeHeader({ isFound }: { readonly isFound: boolean }) {
+  const isRoomListVisible = useAppState((state) => state.isRoomListVisible);
+  if (useAppState(isOfOneRoom)) return <Header unread={null} search={null} tools={null} />;
+  return (
+    <Header
+      unread={(isFound || !isRoomListVisible) && <UnreadTotal />}
+      search={<SearchButton />}
+      tools={
+        <>
+          <OffersButton />
+          <NotificationsButton />
+        </>
+      }
+    />
   );
 }
 

@@ -20,7 +20,7 @@ import { isInFrame } from "../platform/page/page.ts";
 import { openOutside } from "../platform/page/open-outside.ts";
 import { lateComponent, loadCode } from "../platform/late-component.ts";
 import { touchDevice, twoPanes, useMedia } from "../platform/page/use-media.ts";
-import { me } from "../state/selectors.ts";
+import { isOfOneRoom, me } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import { paths } from "../state/navigation/paths.ts";
 import { MenuButton } from "./menu-button.tsx";
@@ -42,6 +42,7 @@ const ownFactor = (
 export function MainMenuContent() {
   const [dialog, setDialog] = useState<"help" | "account" | "silenced" | null>(null);
   const close = () => setDialog(null);
+  const isOnly = useAppState(isOfOneRoom);
   return (
     <>
       <Menu button={<MenuButton />} align="end" isOpenFirst>
@@ -49,7 +50,7 @@ export function MainMenuContent() {
         <ThemeChoice />
         <LanguageChoice />
         <MenuLine />
-        <Doings onOpen={setDialog} />
+        {isOnly ? <CloseRoom /> : <Doings onOpen={setDialog} />}
       </Menu>
       <Suspense fallback={null}>
         {dialog === "help" && <ShortcutsDialog onClose={close} />}
@@ -58,6 +59,13 @@ export function MainMenuContent() {
       </Suspense>
     </>
   );
+}
+
+/** POST-6: signs out of a session of one room. */
+function CloseRoom() {
+  const t = useTranslations("mail");
+  const dispatch = useDispatch();
+  return <MenuItem label={t("closeRoom")} Sign={LogOut} onSelect={() => signOut(dispatch)} />;
 }
 
 function Self() {

@@ -2,6 +2,7 @@ import { goBackToAddress, goToAddress } from "../platform/page/page-history.ts";
 import type { Part } from "../state/part.ts";
 import type { NavigationEffects, NavigationEvents, NavigationState } from "../state/navigation/paths.ts";
 import { changed, type Handlers } from "../state/transition.ts";
+import { me } from "../state/selectors.ts";
 import { guard } from "../state/navigation/guard.ts";
 import { deviceStorage } from "../platform/storage/device-storage.ts";
 
@@ -18,7 +19,7 @@ const navigationHandlers: Handlers<keyof NavigationEvents> = {
   "address/asked": (state, { path }) => changed(state, [{ type: "navigate", to: path, replace: false }]),
 
   "address/arrived": (state, { path, search }) => {
-    const verdict = guard(path, search, state.session.phase === "signed-in");
+    const verdict = guard(path, search, state.session.phase === "signed-in", me(state)?.onlyRoom?.name);
     return verdict.kind === "show"
       ? changed({ ...state, route: verdict.route })
       : changed(state, [{ type: "navigate", to: verdict.to, replace: true }]);

@@ -30,10 +30,10 @@ export function createLive(setup: LiveSetup): Runners<keyof RealtimeEffects> {
 
   return {
     disconnect,
-    connect: ({ meId }) => {
+    connect: ({ ownChannel }) => {
       disconnect();
       stopWaiting = whenSettingsLoaded(setup, (settings) => {
-        open = openLive(setup, meId, urlOf(setup.origin, settings));
+        open = openLive(setup, ownChannel, urlOf(setup.origin, settings));
         open.subscriptions.watch(channels);
       });
     },
@@ -58,10 +58,10 @@ function whenSettingsLoaded({ store }: LiveSetup, run: (settings: Settings) => v
   return stop;
 }
 
-function openLive(setup: LiveSetup, meId: number, url: string) {
+function openLive(setup: LiveSetup, ownChannel: string, url: string) {
   const { store, api, clock } = setup;
   const events = gatherEvents(clock, store, setup.onKey);
-  const subscriptions = new Subscriptions({ ...setup, meId, events, connection: () => connection });
+  const subscriptions = new Subscriptions({ ...setup, ownChannel, events, connection: () => connection });
   const connection = new Connection({
     ...setup,
     url,

@@ -1,4 +1,4 @@
-import { typingWhisper, userChannel } from "@cuplaj/protocol/channels.ts";
+import { typingWhisper } from "@cuplaj/protocol/channels.ts";
 import { lookupIdsMax } from "@cuplaj/protocol/limits.ts";
 import { personFromWire } from "../api/from-wire.ts";
 import { fieldsOf, isText, readOnlineUser } from "../api/shapes.ts";
@@ -17,7 +17,7 @@ const answerMaxMs = 10_000;
 const peopleMax = 1000;
 
 interface SubscriptionsSetup extends AuthorizeSetup, Pick<Outside, "store" | "liveEventOf"> {
-  readonly meId: number;
+  readonly ownChannel: string;
   readonly connection: () => Connection;
   readonly events: GatheredEvents;
 }
@@ -37,7 +37,7 @@ export class Subscriptions {
 
   constructor(setup: SubscriptionsSetup) {
     this.#setup = setup;
-    this.#own = this.#add(userChannel(setup.meId));
+    this.#own = this.#add(setup.ownChannel);
   }
 
   watch(names: readonly string[]): void {
@@ -122,7 +122,7 @@ export class Subscriptions {
     const isFirst = channel.phase !== "subscribed";
     channel.phase = "subscribed";
     if (channel === this.#own) this.#cancelAnswer();
-    else this.#replacePeople(channel, fieldsOf(fieldsOf(fieldsOf(data)["presence"])["hash"]));
+    this.#replacePeople(channel, fieldsOf(fieldsOf(fieldsOf(data)["presence"])["hash"]));
     if (channel === this.#own && isFirst) pass({ type: "connection/listening" });
     // MSG-6: the page may have missed events before it held the channel, or while the server had revoked it.
     else if (isFirst) pass({ type: "sync/asked" });

@@ -20,7 +20,7 @@ import { MenuItem, MenuLine, Menu, PointMenu } from "../design/menu.tsx";
 import type { RoomId } from "../state/entities.ts";
 import { isMuted, isPinned } from "../state/own-rooms/own-rooms.ts";
 import { hasCustomerCars } from "../state/cars/shown-cars.ts";
-import { shownUnread } from "../state/selectors.ts";
+import { isOfOneRoom, shownUnread } from "../state/selectors.ts";
 import { useAppState, useDispatch } from "../state/app-context.ts";
 import type { ReactElement } from "react";
 import { isListable } from "../state/rooms/listing.ts";
@@ -34,7 +34,7 @@ interface RoomMenuItemsProps {
 /** ORDER-5: the items of a room's menu; a visitor may still see people and files. */
 function RoomMenuItems({ roomId, isRow }: RoomMenuItemsProps) {
   const t = useTranslations();
-  const isMember = useAppState(({ rooms }) => rooms.byId[roomId]?.isMember === true);
+  const isMember = useAppState((state) => state.rooms.byId[roomId]?.isMember === true && !isOfOneRoom(state));
   const mayBring = useAppState((state) => mayBringIn(state, roomId));
   const hasCars = useAppState((state) => hasCustomerCars(state, roomId));
   const dispatch = useDispatch();

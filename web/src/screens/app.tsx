@@ -34,6 +34,7 @@ const NotFoundScreen = lateComponent(async () => (await import("../navigation/no
 const InviteScreen = lateComponent(async () => (await import("../sign-in/invite-screen.tsx")).InviteScreen, {
   isBounded,
 });
+const MailPage = lateComponent(async () => (await import("./mail-page.tsx")).MailPage, { isRare: true, isBounded });
 const FirstStepScreen = lateComponent(async () => (await import("./first-step-screen.tsx")).FirstStepScreen, {
   isBounded,
 });
@@ -52,6 +53,7 @@ const screens = {
   login: SignInScreen,
   register: RegisterScreen,
   invite: InviteScreen,
+  mail: MailPage,
   "not-found": NotFoundScreen,
   home: HomeScreen,
   search: HomeScreen,

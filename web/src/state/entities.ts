@@ -30,6 +30,8 @@ export interface Me extends Participant {
   readonly silenced: readonly { readonly id: number; readonly kind: ParticipantKind }[];
   readonly rooms: OwnRooms;
   readonly notifications: NotificationChoices;
+  /** POST-6: the only room of a session that a link of an e-mail opened. */
+  readonly onlyRoom?: { readonly name: string; readonly channel: string };
 }
 
 export const noOwnRooms: OwnRooms = { pinned: [], muted: [], unread: [] };

@@ -4,6 +4,9 @@ import type { CallError, Me, Participant, Room, RoomId } from "./entities.ts";
 
 export const me = (state: AppState): Me | null => (state.session.phase === "signed-in" ? state.session.me : null);
 
+/** POST-6: whether a link of an e-mail opened the session, which then has only one room. */
+export const isOfOneRoom = (state: AppState): boolean => me(state)?.onlyRoom !== undefined;
+
 /** The key of a person's data on the device: kind and id, since people of different kinds may have the same id. */
 export const ownerKey = ({ kind, id }: Pick<Participant, "id" | "kind">): string => `${kind}.${id}`;
 

@@ -1,3 +1,4 @@
+import { userChannel } from "@cuplaj/protocol/channels.ts";
 import { patient } from "@cuplaj/protocol/testing/test-clock.ts";
 import { expect, onTestFinished, vi } from "vitest";
 import type { CallResult } from "../api/api-client.ts";
@@ -60,7 +61,7 @@ export function openLivePage({ port, answer = allowAll, chance = 0.5, clock = sy
     } as never,
   });
   const live = {
-    connect: (meId: number) => runners.connect({ type: "connect", meId }),
+    connect: (meId: number) => runners.connect({ type: "connect", ownChannel: userChannel(meId) }),
     disconnect: () => runners.disconnect({ type: "disconnect" }),
     probe: () => runners["probe-connection"]({ type: "probe-connection" }),
     watch: (channels: readonly string[]) => runners["watch-channels"]({ type: "watch-channels", channels }),

@@ -210,6 +210,7 @@ function ownSettings(world: World): Answers {
     changeLanguage: ({ body }) => change({ locale: body.locale }),
     chooseNotifications: ({ body }) => change({ notifications: body }),
     listDevices: () => ({ devices: [] }),
+    viewMail: () => ({ mail: null }),
     pinRoom: (call) => arrange(call, "pinned"),
     muteRoom: (call) => arrange(call, "muted"),
     markUnread: ({ params, body: { from } }) => {

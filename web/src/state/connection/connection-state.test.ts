@@ -121,7 +121,7 @@ test("[CONN-1] the chat starts once: it loads the list, connects, and opens the 
   app.arriveAt("/view/oferta.10001");
   expect(app.asked("call-view-room")).toEqual([]);
   for (let i = 0; i < 2; i += 1) app.dispatch({ type: "session/started" });
-  expect(app.asked("connect")).toEqual([{ type: "connect", meId: 1 }]);
+  expect(app.asked("connect")).toEqual([{ type: "connect", ownChannel: "private-user.1" }]);
   expect(app.asked("call-rooms-page")).toHaveLength(1);
   expect(app.asked("call-view-room")).toEqual([{ type: "call-view-room", roomRef: "oferta.10001" }]);
 });

@@ -1,8 +1,9 @@
+import { userChannel } from "@cuplaj/protocol/channels.ts";
 import { watchedRoomsMax } from "@cuplaj/protocol/limits.ts";
 import type { AppState, Effect, Nothing } from "../shape.ts";
 import { selectedRoomId } from "../selectors.ts";
 import { changed, type Handlers, dispatchLater } from "../transition.ts";
-import type { CallError, Room, RoomEvent, RoomId } from "../entities.ts";
+import type { CallError, Me, Room, RoomEvent, RoomId } from "../entities.ts";
 import type { RoomHeads } from "@cuplaj/protocol/events.ts";
 
 export interface RealtimeState {
@@ -28,7 +29,7 @@ export interface RealtimeEvents {
 }
 
 export interface RealtimeEffects {
-  connect: { readonly meId: number };
+  connect: { readonly ownChannel: string };
   disconnect: Nothing;
   "reconnect-now": Nothing;
   "probe-connection": Nothing;
@@ -91,11 +92,17 @@ export interface SyncEffects {
 
 const awayNoticeMs = 5000;
 
+/** The channel with all events of the person's rooms, or of the only one (POST-6). */
+const ownChannelOf = ({ id, onlyRoom }: Me): string => onlyRoom?.channel ?? userChannel(id);
+
 export const connectionHandlers: Handlers<keyof RealtimeEvents | "session/started"> = {
   "session/started": (state) => {
     if (state.session.phase === "signed-out" || state.connection.phase !== "idle") return changed(state);
     const connection = { phase: "connecting", ownChannel: "missing", isAwayLong: false } as const;
-    return changed({ ...state, connection }, [{ type: "connect", meId: state.session.me.id }, noticeAway]);
+    return changed({ ...state, connection }, [
+      { type: "connect", ownChannel: ownChannelOf(state.session.me) },
+      noticeAway,
+    ]);
   },
 
   // Without the person's own channel, a socket brings no events, so the notice stays, or stays due.

@@ -4,7 +4,7 @@ import { hasReached } from "../wishes.ts";
 import type { Amendment } from "./edits-shape.ts";
 import { hasPermission } from "@cuplaj/protocol/permission.ts";
 import { canReply } from "./quotes-state.ts";
-import { isSamePerson, me } from "../selectors.ts";
+import { isSamePerson, isOfOneRoom, me } from "../selectors.ts";
 
 export const amendmentKey = (roomId: RoomId, messageId: number): string => `${roomId}.${messageId}`;
 
@@ -39,7 +39,10 @@ const isSaving = (amendment: Amendment | null): amendment is Amendment =>
   amendment?.kind === "edit" && amendment.phase !== "failed";
 
 export const canAmend = (state: AppState, message: Message): boolean =>
-  canReply(state, message) && isSamePerson(message.author, me(state)) && requestOf(state, message) === null;
+  canReply(state, message) &&
+  isSamePerson(message.author, me(state)) &&
+  requestOf(state, message) === null &&
+  !isOfOneRoom(state);
 
 /** ASK-10: the request that a message carries; null for any other message. */
 export function requestOf({ rooms }: AppState, { roomId, seq }: Pick<Message, "roomId" | "seq">): Room["request"] {

@@ -8,7 +8,7 @@ export type Verdict =
 const erpLoginPath = "/erp/login";
 
 /** The route guard (GUARD-1 to GUARD-4). `search` begins with `?` or is empty. */
-export function guard(path: string, search: string, isSignedIn: boolean): Verdict {
+export function guard(path: string, search: string, isSignedIn: boolean, onlyRoom?: string): Verdict {
   if (path === erpLoginPath) {
     const query = new URLSearchParams(search);
     query.set("erp", "1");
@@ -17,8 +17,13 @@ export function guard(path: string, search: string, isSignedIn: boolean): Verdic
   const route = routeOfPath(path, search);
   if (!isSignedIn) return guardSignedOut(route, path, search);
   const isForGuests = route.kind === "login" || route.kind === "register";
+  if (onlyRoom !== undefined && !isOfOneRoom(route, onlyRoom)) return { kind: "redirect", to: paths.view(onlyRoom) };
   return isForGuests ? { kind: "redirect", to: fromOf(search) } : { kind: "show", route };
 }
+
+/** POST-6: whether a session of one room shows the route. */
+const isOfOneRoom = (route: Route, onlyRoom: string): boolean =>
+  route.kind === "view" ? route.roomRef === onlyRoom : route.kind === "mail" || route.kind === "logout";
 
 function guardSignedOut(route: Route, path: string, search: string): Verdict {
   switch (route.kind) {
@@ -35,6 +40,7 @@ function guardSignedOut(route: Route, path: string, search: string): Verdict {
     case "admin":
       return { kind: "redirect", to: loginPath(path, search) };
     case "invite":
+    case "mail":
     case "not-found":
     case "starting":
       return { kind: "show", route };

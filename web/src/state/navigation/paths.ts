@@ -13,7 +13,7 @@ interface RoomRoute {
 
 export type Route =
   /** `search` shows the results. The search text is only in the history entry (FIND-3l). */
-  | { readonly kind: "starting" | "home" | "search" | "request" | "invite" | "admin" | "logout" | "not-found" }
+  | { readonly kind: "starting" | "home" | "search" | "request" | "invite" | "mail" | "admin" | "logout" | "not-found" }
   | ({ readonly kind: "join" | "view" } & RoomRoute)
   /** `from` is where to go after signing in, always one of our paths (GUARD-2). */
   | { readonly kind: "login" | "register"; readonly from: string };
@@ -48,6 +48,8 @@ export const paths = {
   logout: "/logout",
   register: "/register",
   invite: "/invite",
+  mail: "/mail",
+  mailLink: "/m",
   admin: "/admin",
   view: (roomRef: string): string => `/view/${encodeURIComponent(roomRef)}`,
   join: (roomRef: string): string => `/join/${encodeURIComponent(roomRef)}`,
@@ -70,6 +72,8 @@ const plainRoutes: Readonly<Record<string, Route>> = {
   [paths.logout]: { kind: "logout" },
   [paths.register]: { kind: "register", from: paths.home },
   [paths.invite]: { kind: "invite" },
+  [paths.mail]: { kind: "mail" },
+  [paths.mailLink]: { kind: "mail" },
   [paths.admin]: { kind: "admin" },
 };
 
@@ -86,7 +90,7 @@ function roomRoute(path: string, search: string): Route | null {
 export function pathOfRoute(route: Route): string {
   const { kind } = route;
   if (kind === "view" || kind === "join") return paths[kind](route.roomRef) + messageQuery(route.messageSeq);
-  return kind === "starting" || kind === "invite" || kind === "not-found" ? paths.home : paths[kind];
+  return kind === "starting" || kind === "invite" || kind === "mail" || kind === "not-found" ? paths.home : paths[kind];
 }
 
 function decoded(text: string): string | null {

@@ -1,5 +1,5 @@
 import type { Room } from "../entities.ts";
-import { isSamePerson, me } from "../selectors.ts";
+import { isOfOneRoom, isSamePerson, me } from "../selectors.ts";
 import type { AppState } from "../shape.ts";
 import { updated } from "../updated-room.ts";
 import type { CachedOffer, Offer, OfferLine } from "./offers-shape.ts";
@@ -17,8 +17,10 @@ export function heldOffer(state: AppState, offerNumber: number | null): HeldOffe
   return cached?.phase === "ready" ? cached : null;
 }
 
-export const openOfferNumber = ({ openRoom, rooms }: AppState): number | null =>
-  openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
+export function openOfferNumber(state: AppState): number | null {
+  const { openRoom, rooms } = state;
+  return openRoom.phase === "open" && !isOfOneRoom(state) ? (rooms.byId[openRoom.roomId]?.offerNumber ?? null) : null;
+}
 
 export const openRequestId = ({ openRoom, rooms }: AppState): number | null =>
   openRoom.phase === "open" ? (rooms.byId[openRoom.roomId]?.request?.id ?? null) : null;

@@ -43,6 +43,13 @@ async function receiveNews(scope: WorkerScope, push: PushPayload, clock: Clock):
   await showBadge(push.badge);
   if (await isLookedAt(scope, push.room, clock)) return;
   await show(scope, notificationOf(push, push.message_seq > shownSeq));
+  await noteShown(push);
+}
+
+/** POST-7: a failure only costs an e-mail. */
+async function noteShown({ room, message_seq: seq }: PushPayload): Promise<void> {
+  const session = await storedWorkerSession();
+  if (session !== null) await workerApi(session).call("notePushShown", { body: { room, seq } });
 }
 
 const show = ({ registration }: WorkerScope, { title, options }: ShownPush): Promise<void> =>
