@@ -80,8 +80,8 @@ export const mutants: readonly Mutant[] = [
     replacements: [
       {
         file: "server/src/channel-authorization/authorize-channels.ts",
-        find: 'const isMember = meaning?.kind === "room" && memberRooms.has(meaning.roomName);',
-        replace: 'const isMember = meaning?.kind === "room";',
+        find: "memberRooms.has(channel.roomName) && isInSession(user, channel.roomName)",
+        replace: "isInSession(user, channel.roomName)",
       },
       {
         file: "server/src/channel-authorization/admit-subscriptions.ts",
