@@ -49,7 +49,11 @@ export function CarStep({ draft, onChange }: StepProps) {
             typed={draft.vehicle}
             isTried={isTried}
             errors={isTried && problems.has("noCar") ? { vin: t("problems.noCar") } : {}}
-            onWrite={(field, typed) => onChange({ carId: null, vehicle: { ...draft.vehicle, [field]: typed } })}
+            onWrite={(field, typed) => {
+              // Cars that load late must not replace fields in use.
+              setOther(true);
+              onChange({ carId: null, vehicle: { ...draft.vehicle, [field]: typed } });
+            }}
           />
           <Button look="primary" type="submit" isWide>
             {t("goOn")}

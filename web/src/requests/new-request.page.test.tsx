@@ -119,6 +119,16 @@ test("[ASK-2] cars that do not load are said, and another car can still be descr
   await heading(page, "Ce îți trebuie?");
 });
 
+test("[ASK-2] cars that load late leave the field in use where it is", async () => {
+  const page = await mountPage({ at: "/cerere", before: ({ answer }) => answer("listCars", "offline", 1) });
+  await page.screen.findByText(/Mașinile tale nu s-au încărcat/);
+  await page.user.type(await field(page, "Nr. înmatriculare"), "B 123");
+  await page.pass(30_000);
+  await page.find("button", { name: /^Duba mică/ });
+  await page.user.keyboard(" ANA");
+  expect(await field(page, "Nr. înmatriculare")).toHaveProperty("value", "B 123 ANA");
+});
+
 test("[ASK-6][ASK-7] without a connection the request waits in the list, and is sent once it is back", async () => {
   const page = await mountPage({ at: "/cerere" });
   await heading(page, "Pentru ce mașină?");
