@@ -4,7 +4,7 @@ import path from "node:path";
 import { listTree } from "./source-files.mjs";
 
 /** Maximum of packages that production installs, since each is external code; raise it only on purpose. */
-const PRODUCTION_MAX = 217;
+const PRODUCTION_MAX = 250;
 
 /** @typedef {{ link?: boolean, dev?: boolean, devOptional?: boolean, hasInstallScript?: boolean, inBundle?: boolean }} Flags */
 /** @typedef {Flags & { resolved?: string, integrity?: string, version?: string }} Common */

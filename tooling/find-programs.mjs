@@ -6,7 +6,7 @@ import path from "node:path";
 
 const OLDEST_POSTGRES = 15;
 
-/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "pgbouncer" | "systemd" | "mmdebstrap" | "nspawn" | "podman" | "compose" | "faketime" | "ip" | "nft" | Scanner} ProgramName */
+/** @typedef {"curl" | "chromium" | "shell" | "firefox" | "webkit" | "openssl" | "redis" | "postgres" | "xfs" | "promtool" | "nginx" | "caddy" | "pgbouncer" | "systemd" | "mmdebstrap" | "nspawn" | "podman" | "compose" | "faketime" | "ip" | "nft" | "dovecot" | Scanner} ProgramName */
 /** @typedef {"sqlmap" | "ffuf" | "wapiti" | "slowhttptest" | "testssl.sh"} Scanner */
 /** A program and the Debian packages that include it. @typedef {{ name: string, debianPackage: string, find: () => string | undefined }} Program */
 
@@ -44,6 +44,7 @@ export const PROGRAMS = {
   faketime: { name: "libfaketime", debianPackage: "libfaketime", find: findFaketime },
   ip: { name: "ip", debianPackage: "iproute2", find: () => sbin("ip") },
   nft: { name: "nft", debianPackage: "nftables", find: () => sbin("nft") },
+  dovecot: { name: "Dovecot", debianPackage: "dovecot-imapd", find: () => sbin("dovecot") },
   caddy: { name: "caddy", debianPackage: "caddy", find: () => onPath("caddy") },
   sqlmap: scanner("sqlmap"),
   ffuf: scanner("ffuf"),

@@ -8,7 +8,9 @@ export const FULL_ONLY_RULES = {
   "commands run beside a whole server": ["ERP-2j", "PERS-2e"],
   "several processes meet, and are killed": ["LIM-2e"],
   "real time passes": ["MSG-3o", "SEC-2f"],
-  "other programs are needed: curl, PgBouncer, promtool, a TypeScript client": ["DOC-2", "OPS-2", "OPS-4d", "RUN-3d"],
+  "other programs are needed: curl, Dovecot, PgBouncer, promtool, a TypeScript client": [
+    ...["DOC-2", "INMAIL-9", "OPS-2", "OPS-4d", "RUN-3d"],
+  ],
   "pushes are sent round after round": ["PUSH-7a", "PUSH-7b"],
   "rooms and dialogs are laid out, and touched by a thumb": ["A11Y-3", "LIST-4b", "LIST-7a", "LIST-10a", "LIST-10b"],
   "a browser's own worker and tabs": ["NOTE-5a", "PUSH-9b"],

@@ -35,6 +35,8 @@ export const AuditKind = Type.Union([
   Type.Literal("account.token-revoked"),
   Type.Literal("account.exported"),
   Type.Literal("account.erased"),
+  /** An e-mail to a reply address, or a part of it, became no message; `detail` names the reason. */
+  Type.Literal("mail.refused"),
   Type.Literal("offer.stored"),
   /** Staff decided for the customer; `detail` holds the decision and the offer version it created. */
   Type.Literal("offer.decided-for"),

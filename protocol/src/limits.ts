@@ -53,6 +53,8 @@ export const carNoteCharactersMax = 500;
 export const carRoomsMax = 50;
 /** MAIL-2: longest e-mail address. */
 export const mailAddressCharactersMax = 254;
+/** INMAIL-8: the largest e-mail taken, in bytes, which holds a file of 25 MiB in base64. */
+export const inboundMailBytesMax = 40 * 1024 * 1024;
 export const staffListedMax = 50;
 export const membersPerPage = 100;
 /** Rooms one person may pin, mute and mark unread. */

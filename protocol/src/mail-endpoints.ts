@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { SignedIn, unpermitted } from "./call-shapes.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 import { token } from "./examples.ts";
+import { inboundMailBytesMax } from "./limits.ts";
 import { MailAddress, OwnMail } from "./mail.ts";
 import { User } from "./participant.ts";
 import { Seq } from "./scalars.ts";
@@ -104,5 +105,37 @@ export const mailEndpoints = {
       { examples: [{ room: "oferta.10001", seq: 57 }] },
     ),
     answers: { 200: shape("Noted, if the caller is a member of the room.", { noted: Type.Literal(true) }) },
+  },
+  takeMail: {
+    method: "POST",
+    path: "/api/v1/mail/inbound",
+    access: "public",
+    limit: "unknownCalls",
+    isExpensive: true,
+    timeLimitMs: 120_000,
+    summary: "Deliver an e-mail",
+    description:
+      "For a mail server's pipe or webhook: takes an e-mail as it arrived (`message/rfc822`), with `Authorization: Bearer` and `INBOUND_MAIL_SECRET`. An answer to one of Cuplaj's e-mails becomes a message of its sender; anything else is refused and logged. The same e-mail twice makes one message.",
+    errors: {
+      unauthenticated: "The secret is wrong.",
+      not_found: "`INBOUND_MAIL_SECRET` is not set.",
+      storage_full: "The installation has no space left for files.",
+    },
+    headers: Type.Object({ authorization: Type.Optional(Type.String({ maxLength: 1024 })) }),
+    upload: { types: ["message/rfc822"], bytesMax: inboundMailBytesMax, stillMsMax: 60_000 },
+    answers: {
+      200: shape(
+        "What became of it; there is no need to deliver it again.",
+        {
+          outcome: Type.Union([
+            Type.Literal("published"),
+            Type.Literal("repeated"),
+            Type.Literal("bounce"),
+            Type.Literal("refused"),
+          ]),
+        },
+        { outcome: "published" },
+      ),
+    },
   },
 } as const satisfies Readonly<Record<string, DocumentedEndpoint>>;

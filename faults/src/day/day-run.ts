@@ -15,6 +15,7 @@ import { type Operation, readApiDocument } from "../scanners/openapi.ts";
 import { exactly, type Finding } from "../tabs/finding.ts";
 import { type Measured, reportFindings } from "../tabs/findings-report.ts";
 import { callsMade, uncalled } from "./calls-made.ts";
+import { inboundMailSecret } from "./mail-errand.ts";
 import { seedDayWorld, type Population } from "./seed-day-world.ts";
 import { judgeDecisions } from "./judge-decisions.ts";
 import { type Metrics, readMetrics } from "./metrics.ts";
@@ -79,6 +80,7 @@ const settingsOf = ({ address, relay }: Outside): Record<string, string> => ({
   SMTP_URL: relay.url,
   MAIL_FROM: "Piese Auto <chat@day.example>",
   MAIL_DELAY_MINUTES: "0",
+  INBOUND_MAIL_SECRET: inboundMailSecret,
   ERP_WEBHOOK_URL: `${address}/erp`,
   ERP_WEBHOOK_PRIVATE: "1",
   ERP_WEBHOOK_SECRET: "a secret of the ERP with 32 characters",

@@ -29,6 +29,7 @@ const securityEvents = {
   "account.token-revoked": "info",
   "account.exported": "info",
   "account.erased": "info",
+  "mail.refused": "warn",
   "offer.stored": "info",
   "offer.decided-for": "info",
   "role.changed": "warn",

@@ -8,6 +8,8 @@ interface OutgoingMail extends Partial<Pick<ComposedMail, "messageId" | "headers
   readonly text: string;
   readonly html: string;
   readonly replyTo?: string | null;
+  /** Where a failed delivery is reported; null for the sender. */
+  readonly returnTo?: string | null;
 }
 
 export interface MailTransport {
@@ -32,13 +34,13 @@ export function createMailTransport(url: string, from: MailFrom): MailTransport 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, replyTo = null, attachments = [], ...mail }) {
+    async send({ to, replyTo = null, returnTo = null, attachments = [], ...mail }) {
       await transport.sendMail({
         ...mail,
         from: { name: from.name, address: from.address },
         to: { name: "", address: to },
         // Returned e-mails come to the address that names their person.
-        envelope: { from: replyTo ?? from.address, to },
+        envelope: { from: returnTo ?? from.address, to },
         ...(replyTo !== null && { replyTo }),
         attachments: attachments.map((each) => ({ ...each, contentDisposition: "inline" as const })),
       });

@@ -28,3 +28,9 @@ export function resultOf(error: unknown): Exclude<MailResult, "sent"> {
   if (command !== "RCPT TO") return command === "DATA" ? "refused" : "again";
   return responseCode === 552 ? "refused" : "bounced";
 }
+
+/** The person whom an e-mail went to, and the room it was about. */
+export interface ReplyTarget {
+  readonly roomId: number;
+  readonly participantId: number;
+}

@@ -78,6 +78,7 @@ export function createMetrics(sources: MetricSources) {
     countBatch: batchCounter(registry),
     // PUSH-8a: pushes delivered, gone, retried and given up.
     countPush: resultCounter(registry, "cuplaj_push_results_total", "Pushes by result"),
+    countInboundMail: resultCounter(registry, "cuplaj_inbound_mails_total", "E-mails that arrived, by result"),
     countMail: resultCounter(registry, "cuplaj_mail_results_total", "E-mails by result"),
     countRequest({ method, route, status }: CountedRequest, seconds: number) {
       requests.inc({ method, route, status });

@@ -7,6 +7,7 @@ import { readEmbed } from "./read-embed.ts";
 import { readLimits } from "./read-limits.ts";
 import { readStorage } from "./read-storage.ts";
 import { readTexts } from "./read-texts.ts";
+import { readInboundMail } from "./read-inbound-mail.ts";
 import { readMail } from "./read-mail.ts";
 import { readPush } from "./read-push.ts";
 import { readReach } from "./read-reach.ts";
@@ -105,6 +106,7 @@ function readAll(read: ReadSetting, folder: string) {
     ...readVinDecoder(read),
     ...readPush(read, reach),
     ...readMail(read),
+    ...readInboundMail(read),
     errorReports: readErrorReports(read, reach.host),
     metricsToken: read(
       "METRICS_TOKEN",

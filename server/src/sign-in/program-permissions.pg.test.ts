@@ -61,7 +61,7 @@ const answered: Partial<Record<EndpointName, number>> = {
     subscribePush: 200,
     unsubscribePush: 200,
   },
-  ...{ viewMail: 200, changeMail: 200 },
+  ...{ viewMail: 200, changeMail: 200, takeMail: 401 },
   ...{ listOffers: 200, viewOffer: 200, storeOffer: 422, lookupUsers: 200, authorizeChannels: 200, logout: 200 },
 };
 /** Calls that are refused even to the administrator: others' messages and uploads, missing things, what only customers do. */

@@ -11,6 +11,7 @@ import type { SharedCounts } from "../kernel/shared-counts.ts";
 import type { QuotaLimits } from "../files/storage/store.ts";
 import type { FileInspector } from "../files/inspection/inspection.ts";
 import type { LiveConnection } from "./live-connection.ts";
+import type { InboundMail } from "./wire-inbound-mail.ts";
 import type { OwnMailParts } from "../mail/own-mail.ts";
 import type { BatchParts } from "../messages/publish-batch.ts";
 import type { PublishWriterParts } from "../messages/publish-writer.ts";
@@ -52,6 +53,8 @@ export interface ApiParts
   readonly askVinDecoder: AskVinDecoder;
   readonly sendConfirmation: OwnMailParts["sendConfirmation"];
   readonly mailKey: string;
+  /** Null if no answers to e-mails are taken. */
+  readonly inboundMail: InboundMail | null;
   readonly inspector: FileInspector;
   readonly checkFile: CheckFile | null;
   /** The secret that signs tickets (MSG-4h); the same in every process. */

@@ -21,6 +21,9 @@ import { createTickets } from "../http/tickets.ts";
 import { createFileStore } from "../files/storage/store.pg.ts";
 import type { ApiParts } from "./api-parts.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
+import { addInboundMailRoutes } from "../inbound-mail/routes.ts";
+import { createTakeMail } from "../inbound-mail/take-mail.ts";
+import { createMailJobStore } from "../mail/jobs.pg.ts";
 import { addMailFormRoutes, addMailRoutes } from "../mail/routes.ts";
 import { createMailStore } from "../mail/store.pg.ts";
 import { type BatchParts, createCommitBatch } from "../messages/publish-batch.ts";
@@ -87,6 +90,7 @@ export async function composeApi(parts: ApiParts): Promise<App> {
       addRequestRoutes(route, slices);
       addCarRoutes(route, { ...slices, askVinDecoder: parts.askVinDecoder });
       addMailRoutes(route, { ...parts, ...slices });
+      addInboundMailRoutes(route, inboundMailOf(parts, slices));
       addRoomRoutes(route, slices);
       addMessageRoutes(route, slices);
       addUploadRoutes(route, slices);
@@ -112,6 +116,15 @@ export async function composeApi(parts: ApiParts): Promise<App> {
   });
   app.addHook("onClose", () => parts.sharedCounts?.close());
   return app;
+}
+
+function inboundMailOf(parts: ApiParts, slices: ReturnType<typeof composeSlices>) {
+  const { inboundMail } = parts;
+  if (inboundMail === null) return null;
+  const noteBounce = (participantId: number) => createMailJobStore(parts.pool).noteBounce(participantId);
+  const taking = createTakeMail({ ...parts, ...slices, ...inboundMail, noteBounce });
+  inboundMail.connect(taking);
+  return { secret: inboundMail.secret, takeMail: taking.takeMail };
 }
 
 /** SEC-4, SEC-5: limits callers, and delays those that ignore refusals. */

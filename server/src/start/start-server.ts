@@ -111,7 +111,7 @@ async function serve(serving: Serving): Promise<RunningServer> {
     ...{ live: live.connection, health: () => readiness.check() },
     ...{ security, isPublicSecure: isPublicSecure(config), clock, version: serverPackage.version },
     ...{ publishQueueMax: config.publishQueueMax, measureBatch: metrics.countBatch },
-    ...{ ...keys, sendConfirmation: background.sendConfirmation },
+    ...{ ...keys, sendConfirmation: background.sendConfirmation, inboundMail: background.inboundMail },
     ...{ sessions: live.sessions, hostSignIn: hostSignInOf(serving), trustedProxies: config.trustedProxies },
     ...{ twoFactor: config.twoFactor, issuer: issuerOf(config.publicUrl), askVinDecoder: wireVinDecoder(serving) },
     ...{ limits: config.isLimited ? config.limits : null, sharedCounts: await openSharedCounts(serving, live.app) },

@@ -24,6 +24,7 @@ import { forgetVersions } from "../offers/forget-versions.ts";
 import { newestMigration } from "../storage/schema-changes.ts";
 import { timeConnections } from "../storage/time-connections.ts";
 import type { StartedRealtime } from "./wire-realtime.ts";
+import { wireInboundMail } from "./wire-inbound-mail.ts";
 import { wireMail } from "./wire-mail.ts";
 import { wirePush } from "./wire-push.ts";
 import { wireWebhooks } from "./wire-webhooks.ts";
@@ -55,6 +56,8 @@ export function wireBackground(
     isOnline: (...person) => connection.isOnline(...person),
     countResult: (result) => metrics.countMail(result),
   });
+  const inboundMail = wireInboundMail({ ...serving, countOutcome: (outcome) => metrics.countInboundMail(outcome) });
+  const mailing = [mail, inboundMail].filter((each) => each !== null);
   const searchIndexer = createSearchIndexer(serving, activeRooms);
   const webhooks = wireWebhooks(serving);
   const rounds: Rounds[] = [];
@@ -73,6 +76,7 @@ export function wireBackground(
     metrics,
     wakeWebhooks: () => webhooks.wake(),
     sendConfirmation: mail?.sendConfirmation ?? null,
+    inboundMail,
     start() {
       searchIndexer.start();
       webhooks.start();
@@ -87,12 +91,10 @@ export function wireBackground(
       if (storedDays !== null)
         rounds.push(expireMessages({ store: createRetentionStore(pool), storedDays, clock, log }));
       pushes.start();
-      mail?.start();
+      for (const each of mailing) each.start();
     },
     stop() {
-      return Promise.all(
-        [searchIndexer, webhooks, pushes, ...(mail ? [mail] : []), ...rounds].map((each) => each.stop()),
-      );
+      return Promise.all([searchIndexer, webhooks, pushes, ...mailing, ...rounds].map((each) => each.stop()));
     },
   };
 }

@@ -8,6 +8,7 @@ import type { MailFacts } from "../mail/jobs.ts";
 import { createMailJobStore } from "../mail/jobs.pg.ts";
 import { MailSender } from "../mail/mail-sender.ts";
 import { createMailTransport } from "../mail/mail-transport.ts";
+import { makeReplyAddress } from "../mail/reply-address.ts";
 import type { SendConfirmation } from "../mail/own-mail.ts";
 import { linkMsMax, type MailResult, previewBytesMax, previewsMax } from "../mail/rules.ts";
 import { stopToken } from "../mail/stop-token.ts";
@@ -20,7 +21,7 @@ import type { OpenStorage } from "../storage/open-storage.ts";
 import type { Backlog } from "../storage/stored-waits.ts";
 
 interface MailWiring {
-  readonly config: Pick<Config, "mail" | "twoFactor">;
+  readonly config: Pick<Config, "mail" | "inboundMail" | "twoFactor">;
   readonly storage: Pick<OpenStorage, "pool">;
   readonly reach: Reach;
   readonly clock: Clock;
@@ -53,13 +54,16 @@ export function wireMail(wiring: MailWiring): Mail | null {
     // TFA-1: a link must not replace the second factor of staff.
     const token = isFactorAsked(config.twoFactor, kind) ? null : makeToken();
     if (token !== null) await store.addLink({ hash: hashToken(token), participantId, roomId }, linkMsMax);
+    const returnTo =
+      config.inboundMail === null ? null : makeReplyAddress(from.address, wiring.mailKey, { roomId, participantId });
     const stop = stopToken(wiring.mailKey, participantId);
     const links = {
       open: page(token === null ? `/join/${room}` : `/m#${token}.${room}`),
       isOneRoom: token !== null,
       stop: page(`/mail#off=${stop}`),
       stopCall: page(`/api/v1/mail/stop/${stop}`),
-      replyTo: null,
+      // INMAIL-3b: those who need a second factor cannot answer by e-mail.
+      replyTo: token === null ? null : returnTo,
     };
     const { headers, replyTo, attachments, ...mail } = composeMail(
       facts,
@@ -67,7 +71,7 @@ export function wireMail(wiring: MailWiring): Mail | null {
       await readPreviews(wiring, facts),
       domain,
     );
-    await transport.send({ ...mail, headers, replyTo, attachments, to: address });
+    await transport.send({ ...mail, headers, replyTo, returnTo, attachments, to: address });
   };
   const sender = new MailSender({ ...wiring, store, send, delayMs });
   const failure = "links of e-mails could not be removed";

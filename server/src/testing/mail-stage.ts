@@ -2,6 +2,7 @@ import { onTestFinished } from "vitest";
 import { systemClock } from "../kernel/clock.ts";
 import { createActiveRoomStore } from "../rooms/active-rooms.pg.ts";
 import { ActiveRooms } from "../rooms/active-rooms.ts";
+import type { Config } from "../settings/config.ts";
 import type { TwoFactor } from "../sign-in/rules.ts";
 import { wireMail } from "../start/wire-mail.ts";
 import type { MailServer } from "./mail-server.ts";
@@ -25,7 +26,13 @@ export function startMail(
     online = new Set<number>(),
     twoFactor = "off",
     delayMs = 15 * minute,
-  }: { readonly online?: ReadonlySet<number>; readonly twoFactor?: TwoFactor; readonly delayMs?: number } = {},
+    inboundMail = null,
+  }: {
+    readonly online?: ReadonlySet<number>;
+    readonly twoFactor?: TwoFactor;
+    readonly delayMs?: number;
+    readonly inboundMail?: Config["inboundMail"];
+  } = {},
 ) {
   const results: string[] = [];
   const lines: string[] = [];
@@ -36,7 +43,11 @@ export function startMail(
   } as never;
   const activeRooms = new ActiveRooms({ store: createActiveRoomStore(pool), clock: quickClock, log }).start();
   const mail = wireMail({
-    config: { mail: { url, from: { name: "Piese Auto", address: "chat@piese.example" }, delayMs }, twoFactor },
+    config: {
+      mail: { url, from: { name: "Piese Auto", address: "chat@piese.example" }, delayMs },
+      inboundMail,
+      twoFactor,
+    },
     storage: { pool },
     reach: { host: "127.0.0.1", port: 8080, tlsPort: null, publicUrl: "https://chat.piese.example" },
     ...{ clock: quickClock, log, activeRooms, fileStorages: files.storages, mailKey: "a key of the tests" },

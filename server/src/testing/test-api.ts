@@ -7,11 +7,13 @@ import { createAnswerHeaders } from "../http/answer-headers.ts";
 import { silentLog } from "../kernel/log.ts";
 import type { SecurityEvent, SecurityFact } from "../kernel/security-log.ts";
 import { createFileInspector } from "../files/inspection/file-inspector.ts";
+import type { MailOutcome } from "../inbound-mail/take-mail.ts";
 import { createCheckEndpoint } from "../push/check-endpoint.ts";
 import { SessionCache } from "../sign-in/session-cache.ts";
 import { createSignInStore } from "../sign-in/store.pg.ts";
 import { clockAt } from "./clock-at.ts";
 import { testHostSignIn } from "./host-tokens.ts";
+import { testInboundMail, testMailKey } from "./inbound-mail.ts";
 import { addPeople, type People, type Person } from "./people.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { openTestStorages, type TestStorages } from "./file-storages.ts";
@@ -50,6 +52,8 @@ export interface TestApi extends TestDatabase {
   readonly closedSessions: string[];
   /** Links that confirm addresses, as e-mails to them had them (MAIL-2). */
   readonly confirmations: { readonly address: string; readonly token: string }[];
+  /** The outcomes of e-mails that arrived. */
+  readonly mailOutcomes: MailOutcome[];
   readonly revoked: Revoked[];
   readonly noted: (SecurityFact & { readonly event: SecurityEvent })[];
   readonly pass: (ms: number) => void;
@@ -81,6 +85,7 @@ export async function startTestApi(
   const broadcasts: LiveBroadcast[] = [];
   const closedSessions: string[] = [];
   const confirmations: TestApi["confirmations"] = [];
+  const mailOutcomes: MailOutcome[] = [];
   const revoked: Revoked[] = [];
   const noted: TestApi["noted"] = [];
   const live: ApiParts["live"] = {
@@ -125,7 +130,8 @@ export async function startTestApi(
     wakeWebhooks: () => undefined,
     askVinDecoder: () => Promise.resolve(null),
     sendConfirmation: ({ address, token }) => Promise.resolve(void confirmations.push({ address, token })),
-    mailKey: "a key of the tests",
+    mailKey: testMailKey,
+    inboundMail: testInboundMail(mailOutcomes),
     checkPushEndpoint: createCheckEndpoint({ isLoopbackAllowed: true, clock: systemClock }),
     quota: { perPersonMax: null, installationMax: null },
     inspector,
@@ -165,6 +171,7 @@ export async function startTestApi(
     broadcasts,
     closedSessions,
     confirmations,
+    mailOutcomes,
     revoked,
     noted,
     pass: (ms) => {

@@ -29,6 +29,7 @@ const all: Readonly<Record<AuditKind, true>> = {
   "account.token-revoked": true,
   "account.exported": true,
   "account.erased": true,
+  "mail.refused": true,
   "offer.stored": true,
   "offer.decided-for": true,
   "role.changed": true,

@@ -181,6 +181,7 @@ export const en: Said<typeof ro> = {
           exported: "Data exported",
           erased: "Person erased",
         },
+        mail: { refused: "Answer by e-mail refused" },
         offer: { stored: "Offer stored", "decided-for": "Decided for the customer" },
         role: { changed: "Role changed by an upgrade" },
         backup: { made: "Backup made", restored: "Backup restored" },

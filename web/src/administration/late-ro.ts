@@ -179,6 +179,7 @@ export const ro = {
           exported: "Date exportate",
           erased: "Persoană ștearsă",
         },
+        mail: { refused: "Răspuns pe e-mail refuzat" },
         offer: { stored: "Ofertă salvată", "decided-for": "Decizie pentru client" },
         role: { changed: "Rol schimbat de o versiune nouă" },
         backup: { made: "Copie de siguranță făcută", restored: "Copie de siguranță restaurată" },

@@ -21,6 +21,7 @@ export function uploadBodyOf(name: EndpointName, types: readonly string[], refer
   const bodies: Json = {
     "multipart/form-data": form,
     "application/json": { schema: refer(UploadedMessage), example: exampleOf(UploadedMessage) },
+    "message/rfc822": { schema: { type: "string", format: "binary", description: "The e-mail." } },
     "application/offset+octet-stream": { schema: { type: "string", format: "binary" } },
   };
   const known = types.map((type) => [type, bodies[type]]);

@@ -1,6 +1,7 @@
 import { hashToken, makeToken } from "../../sign-in/token.ts";
 import { stopToken } from "../../mail/stop-token.ts";
 import type { CallWorld, Given } from "../api-document/call-world.ts";
+import { answerMail, replyAddressOf, testMailSecret } from "../inbound-mail.ts";
 import { askForAddress } from "../mail.ts";
 import { type CallRows, everybody, signedIn, withRoles } from "./call-row.ts";
 
@@ -18,6 +19,8 @@ async function roomLink({ api, room }: CallWorld): Promise<Given> {
   );
   return { body: { link } };
 }
+
+const asMail = { "content-type": "message/rfc822" };
 
 const unknown = { as: null, body: { link: "x" }, status: 404, code: "not_found" } as const;
 
@@ -37,6 +40,22 @@ export const mailRows = {
     access: { body: { link: "x" }, statuses: everybody(404) },
     given: roomLink,
     also: () => [unknown],
+  },
+  takeMail: {
+    access: { headers: asMail, body: "Subject: x\r\n\r\nx", statuses: everybody(401) },
+    given: async ({ room, api }) => {
+      const { ana } = api.people;
+      await api.pool.query(
+        `insert into mail_addresses (participant_id, address) values ($1, 'ana@example.ro')
+         on conflict (participant_id) do update set address = excluded.address`,
+        [ana.id],
+      );
+      return {
+        headers: { ...asMail, authorization: `Bearer ${testMailSecret}` },
+        body: answerMail({ to: replyAddressOf(room, ana), from: "ana@example.ro", text: "Da" }),
+      };
+    },
+    also: () => [{ headers: asMail, body: "x", status: 401, code: "unauthenticated" }],
   },
   stopMail: {
     access: { params: { link: "x" }, statuses: everybody(404) },
