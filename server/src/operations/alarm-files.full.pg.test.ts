@@ -17,6 +17,7 @@ const { url: DATABASE_URL } = await createTestDatabase();
 async function readMetrics(): Promise<string> {
   const server = await startServerProcess({
     ...{ DATA_DIR: temporaryFolder(), DATABASE_URL, DEMO: "0" },
+    ...{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "chat@piese.example" },
     ...{ ERP_WEBHOOK_URL: "https://erp.example.ro/", ERP_WEBHOOK_SECRET: webhookSecret },
   });
   const body = { username: "nobody", password: "wrong" };
@@ -62,6 +63,6 @@ test("[OPS-4d] Prometheus accepts the alarms and the scrape configuration", () =
   writeFileSync(join(folder, "cuplaj-token"), "a-token-for-the-monitor");
   const scrape = readFileSync(join(deploy, "prometheus/cuplaj-scrape.yml"), "utf8");
   writeFileSync(join(folder, "prometheus.yml"), scrape.replaceAll("/etc/prometheus", folder));
-  expect(promtool(["check", "config", join(folder, "prometheus.yml")])).toContain("SUCCESS: 16 rules found");
+  expect(promtool(["check", "config", join(folder, "prometheus.yml")])).toContain("SUCCESS: 17 rules found");
   expect(JSON.parse(readFileSync(join(deploy, "grafana/cuplaj-board.json"), "utf8")).panels.length).toBeGreaterThan(9);
 });
