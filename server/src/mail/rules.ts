@@ -22,8 +22,17 @@ export type MailResult = "sent" | "bounced" | "refused" | "again";
 
 /** MAIL-8: what an SMTP failure means: the recipient does not exist, the relay never takes this e-mail, or it may take it later. */
 export function resultOf(error: unknown): Exclude<MailResult, "sent"> {
-  const { responseCode = 0, command = "" } = (error ?? {}) as { responseCode?: number; command?: string };
-  if (responseCode < 500 || responseCode > 599) return "again";
+  const {
+    responseCode = 0,
+    command = "",
+    response = "",
+  } = (error ?? {}) as Readonly<{
+    responseCode?: number;
+    command?: string;
+    response?: string;
+  }>;
+  // A relay that is set up wrongly refuses every address by its policy.
+  if (Math.trunc(responseCode / 100) !== 5 || /\b5\.7\.\d|relay/iu.test(response)) return "again";
   // 552 is a full box, and 530 to 538 concern our own sign-in at the relay.
   if (command !== "RCPT TO") return command === "DATA" ? "refused" : "again";
   return responseCode === 552 ? "refused" : "bounced";
