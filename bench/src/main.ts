@@ -8,6 +8,7 @@ import { benchFanOut } from "./fan-out.bench.ts";
 import { benchFirstLoad } from "./first-load.bench.ts";
 import { benchGrowth } from "./growth.bench.ts";
 import { benchIdleMemory } from "./idle-memory.bench.ts";
+import { benchMail } from "./mail.bench.ts";
 import { benchNodes } from "./nodes.bench.ts";
 import { benchOffersImport } from "./offers-import.bench.ts";
 import { benchOffers } from "./offers.bench.ts";
@@ -42,6 +43,7 @@ const benches: Readonly<Record<string, () => BenchReport | Promise<BenchReport>>
   search: () => benchSearch(isQuick),
   "search-sends": () => benchSearchSends(isQuick),
   push: () => benchPush(isQuick),
+  mail: () => benchMail(isQuick),
   uploads: () => benchUploads(isQuick),
   "slow-upload": () => benchSlowUpload(isQuick),
   "offers-import": benchOffersImport,

@@ -1,9 +1,10 @@
 import pg from "pg";
 import type { BenchReport } from "./bench-report.ts";
 import { ChildProgram } from "./durable-sends/child-program.ts";
-import { manyRooms, sentence, tokenOf } from "./durable-sends/workload.ts";
+import { manyRooms } from "./durable-sends/workload.ts";
 import { type WorkloadRun, WorkloadStage } from "./durable-sends/workload-stage.ts";
 import { median } from "./median.ts";
+import { publishOnce } from "./publish-once.ts";
 import { pushGates } from "./push/push-gates.ts";
 import type { LibraryCommand, LibraryReport, ReceiverCommand, ReceiverReport } from "./push/push-messages.ts";
 import { type PushRoom, seedBrowsers } from "./push/seed-browsers.ts";
@@ -58,7 +59,7 @@ async function measure({ stage, receiver, library, roomId }: PushStage, seconds:
   const send = () => stage.run(stage.plan.senders, { kind: "open", perSecond: sendsPerSecond, seconds });
   const alone = await library.ask({ pushes: 3000 });
   const without = await send();
-  await publish(stage.port, roomId);
+  await publishOnce(stage.port, roomId, room.writer);
   const arrived = receiver.ask({ kind: "await", pushes });
   const meanwhile = await send();
   const pushed = await arrived;
@@ -69,15 +70,6 @@ async function measure({ stage, receiver, library, roomId }: PushStage, seconds:
       `p99 of sends ${meanwhile.sent.p99Ms.toFixed(1)} ms, without ${without.sent.p99Ms.toFixed(1)} ms`,
   );
   return round;
-}
-
-async function publish(port: number, roomId: number): Promise<void> {
-  const { status } = await fetch(`http://127.0.0.1:${port}/api/v1/publish/${roomId}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${tokenOf(room.writer)}`, "content-type": "application/json" },
-    body: JSON.stringify({ message: sentence }),
-  });
-  if (status !== 201) throw new Error(`the message was answered ${status}`);
 }
 
 const perSecond = ({ pushed }: Round): number => (pushed.pushes * 1000) / (pushed.lastAtMs - pushed.firstAtMs);

@@ -1,37 +1,14 @@
 import { createECDH, randomBytes } from "node:crypto";
 import type pg from "pg";
+import { type ReadersRoom, seedReaders } from "../seed-readers.ts";
 
-export interface PushRoom {
-  readonly offer: number;
-  readonly people: number;
+export interface PushRoom extends ReadersRoom {
   readonly browsersEach: number;
-  readonly writer: number;
 }
 
-/** Creates a room of people who are in no other room, with sessions, and with browsers at a push receiver. Returns the room's id. */
+/** Creates a room whose readers have browsers at a push receiver. Returns the room's id. */
 export async function seedBrowsers(client: pg.Client, room: PushRoom, receiverPort: number): Promise<number> {
-  await client.query("insert into offers (id, customer_id, status, valid_until) values ($1, 1, 'sent', '2030-01-31')", [
-    room.offer,
-  ]);
-  const { rows } = await client.query<{ id: string }>(
-    "insert into rooms (offer_id, customer_id) values ($1, 1) returning id",
-    [room.offer],
-  );
-  const roomId = Number(rows[0]?.id);
-  await client.query(
-    `with people as (
-       insert into participants (kind, name, username, password_hash)
-       select 'agent', 'Reader ' || n, 'reader' || n, 'none' from generate_series(1, $1::int) n returning id
-     ), roles as (
-       insert into participant_roles select id, 'Agent' from people
-     ), members as (
-       insert into memberships (room_id, participant_id) select $2::bigint, id from people
-     )
-     insert into tokens (hash, participant_id, created_at, last_used_at)
-     select sha256(convert_to('reader ' || id, 'UTF8')), id, now(), now() from people`,
-    [room.people, roomId],
-  );
-  await client.query("insert into memberships (room_id, participant_id) values ($1, $2)", [roomId, room.writer]);
+  const roomId = await seedReaders(client, room);
   const origin = `http://127.0.0.1:${receiverPort}`;
   await client.query(
     `insert into push_subscriptions (participant_id, token_hash, endpoint, origin, p256dh, auth)
@@ -47,6 +24,6 @@ export async function seedBrowsers(client: pg.Client, room: PushRoom, receiverPo
       room.writer,
     ],
   );
-  await client.query("vacuum analyze participants, participant_roles, tokens, rooms, memberships, push_subscriptions");
+  await client.query("vacuum analyze push_subscriptions");
   return roomId;
 }

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { MailFrom } from "../settings/read-mail.ts";
+import { isLoopbackHost } from "../settings/settings.ts";
 import type { ComposedMail } from "./compose-mail.ts";
 
 interface OutgoingMail extends Partial<Pick<ComposedMail, "messageId" | "headers" | "attachments">> {
@@ -20,13 +21,19 @@ export interface MailTransport {
 
 /** MAIL-8: connections to the relay, and how long it may take to answer, ms. */
 const connectionsMax = 5;
+/** PERF-22: an e-mail takes as much work as several messages. */
+const mailsPerSecond = 5;
 const [connectMsMax, silentMsMax] = [10_000, 30_000];
 
 export function createMailTransport(url: string, from: MailFrom): MailTransport {
+  const { password, hostname } = new URL(url);
   const transport = createTransport({
     url,
+    // MAIL-8c
+    requireTLS: password !== "" && !isLoopbackHost(hostname),
     pool: true,
     maxConnections: connectionsMax,
+    rateLimit: mailsPerSecond,
     connectionTimeout: connectMsMax,
     greetingTimeout: connectMsMax,
     socketTimeout: silentMsMax,

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { endpoints } from "@cuplaj/protocol/endpoints.ts";
 import type { Endpoint } from "@cuplaj/protocol/endpoint.ts";
 import { hashToken, makeToken } from "../sign-in/token.ts";
-import type { Person } from "../testing/people.ts";
+import { password, type Person } from "../testing/people.ts";
 import { startTestApi } from "../testing/test-api.ts";
 
 const api = await startTestApi();
 const { people, call, pool } = api;
-const { ana, radu, admin } = people;
+const { ana, radu, vlad, admin } = people;
 
 const join = async (person: Person, channel: number) =>
   (await call(person, "POST", "/api/v1/join", { type: 1, channel })).body.chat;
@@ -129,6 +129,17 @@ test("[MAIL-3] shows among the devices, and ends by signing out, there or here",
   expect(before).toHaveLength(after.length + 1);
   await pool.query("select end_sessions($1, $2)", [ana.id, hashToken(ana.token)]);
   expect(await statusOf(second, "GET", "/api/v1/me")).toBe(401);
+});
+
+test("[MAIL-3d] a changed password ends unused links, and so does disabling the account", async () => {
+  await join(vlad, 10_001);
+  const [link, ofVlad] = [await newLink(), await newLink(vlad)];
+  const passwords = { current: password, password: "o parolă mai lungă" };
+  expect(await statusOf(ana, "POST", "/api/v1/me/password", passwords)).toBe(200);
+  expect((await open(link)).status).toBe(404);
+  for (const disabled of [true, false])
+    await call(admin, "PUT", `/api/v1/admin/accounts/${vlad.id}/disabled`, { disabled });
+  expect((await open(ofVlad)).status).toBe(404);
 });
 
 test("[MAIL-3b] a link of somebody who is disabled, or no longer a member, opens nothing, and such a session ends", async () => {

@@ -244,6 +244,7 @@ async function disable(
 async function endTokens(client: StatementPool, id: number): Promise<void> {
   await client.query("delete from tokens where participant_id = $1", [id]);
   await client.query("delete from invitations where participant_id = $1", [id]);
+  await client.query("delete from mail_links where participant_id = $1", [id]);
   // LIVE-8: the commit notifies every server, which closes the person's sockets.
   await client.query("select pg_notify($1, $2)", [sessionEndedTopic, String(id)]);
 }

@@ -9,8 +9,9 @@ begin
   perform pg_notify('account_changed', concat_ws(' ', change, of_person, by_person, from_address));
 end $$;
 
--- LIVE-8: ends the person's sessions except `but_token`, and returns their hashes; program tokens remain (ERP-2a).
+-- LIVE-8: ends the person's sessions except `but_token`, and returns their hashes; program tokens remain (ERP-2a). MAIL-3d: ends links too.
 create or replace function end_sessions(of_person bigint, but_token bytea) returns bytea[] language sql as $$
+  delete from mail_links where participant_id = of_person;
   with gone as (
     delete from tokens where participant_id = of_person and hash is distinct from but_token and program is null returning hash
   ), told as (select hash, pg_notify('sign_in_ended', of_person || ' ' || encode(hash, 'hex')) from gone)
