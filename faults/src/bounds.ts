@@ -6,8 +6,8 @@ export const bounds = {
     /** The larger of these two limits applies. */
     heapShare: 0.1,
     heapBytes: 10_000_000,
-    /** Connections to PostgreSQL and Redis vary with the load, but more than the pool's maximum are a leak. */
-    databaseConnections: 12,
+    /** Connections to PostgreSQL, Redis and the mail relay vary with the load, but more than the pools' maxima (12 and 5) are a leak. */
+    poolConnections: 17,
   },
   slowReaders: { growthMib: 100, slowdown: 2 },
   hostile: { growthBytes: 200_000_000, slowdown: 2 },

@@ -1,4 +1,5 @@
 import { ask } from "../clients/client-state.ts";
+import { callBytes } from "../files/file-calls.ts";
 import { callOnce } from "./calls.ts";
 import { type Errand, roomOf } from "./errand.ts";
 
@@ -18,12 +19,17 @@ export const useMail: Errand = async (living, { address, outside: { relay } }) =
     await callOnce(nobody, "POST", "/api/v1/mail/confirm", { link: confirmation });
   await ask(state, "POST", "/api/v1/pushShown", { room: roomOf(living).name, seq: 1 });
   // A message that no client sent would be a fault to the checker, so this e-mail is one that is refused.
-  const { status } = await fetch(`${address}/api/v1/mail/inbound`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${inboundMailSecret}`, "content-type": "message/rfc822" },
-    body: `From: ${own}\r\nTo: chat@day.example\r\nSubject: reclama\r\n\r\nx`,
-  });
-  if (status !== 200) throw new Error(`takeMail answered ${status}`);
+  const delivered = await callBytes(
+    { address, token: inboundMailSecret },
+    {
+      method: "POST",
+      path: "/api/v1/mail/inbound",
+      headers: { "content-type": "message/rfc822" },
+      body: Buffer.from(`From: ${own}\r\nTo: chat@day.example\r\nSubject: reclama\r\n\r\nx`),
+    },
+  );
+  if (delivered.kind !== "answer" || delivered.status !== 200)
+    throw new Error(`takeMail answered ${JSON.stringify(delivered)}`);
   const mailed = relay.unopened.shift();
   if (mailed === undefined) return;
   const { token, user } = await callOnce(nobody, "POST", "/api/v1/mail/open", { link: mailed.link });

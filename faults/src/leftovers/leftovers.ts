@@ -37,10 +37,10 @@ export async function footprintOf({ pid, inspector }: Looked): Promise<Footprint
 
 /** SEC-12: compares a process after everybody has left with the same process before anybody came. */
 export function judgeLeftovers(began: Footprint, ended: Footprint): readonly Finding[] {
-  const { heapShare, heapBytes, databaseConnections } = bounds.leftovers;
+  const { heapShare, heapBytes, poolConnections } = bounds.leftovers;
   // A process started under load has clients from the beginning, so only the clients at the end count.
   const [ownAtFirst, ownAtLast] = [began.descriptors.others, ended.descriptors.clients + ended.descriptors.others];
-  const outgoingMax = began.descriptors.outgoing + databaseConnections;
+  const outgoingMax = began.descriptors.outgoing + poolConnections;
   const heapMax = began.heapBytes + Math.max(heapBytes, began.heapBytes * heapShare);
   const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
   return [
