@@ -1,9 +1,11 @@
 import { matchText, matchTexts, queryCharacters, readQuery } from "@cuplaj/protocol/search-text.ts";
+import type { Room } from "@cuplaj/protocol/room.ts";
 import { expect, test } from "vitest";
 import { roomTitle, vehicleInWords } from "../rooms/rules.ts";
 import { createDice } from "../testing/dice.ts";
 import { lineToStore, offerToStore } from "../testing/offers-to-store.ts";
 import { addOffer } from "../testing/people.ts";
+import { octavia, requestToSend } from "../testing/requests.ts";
 import { indexForSearch } from "../testing/search-level.ts";
 import { startSearching } from "../testing/searching.ts";
 
@@ -47,17 +49,21 @@ async function readEverything(personId: number, typed: string): Promise<Map<numb
   const query = readQuery(typed);
   const found = new Map<number, number[]>();
   const { rows: rooms } = await pool.query(
-    `select r.id, o.*, (select json_agg(p.name) from memberships t join participants p on p.id = t.participant_id where t.room_id = r.id) as names,
-       c.name as customer, coalesce((select json_agg(concat_ws(' · ', code, brand, name)) from offer_lines where offer_id = o.id), '[]') as lines, r.id as room
-     from rooms r join offers o on o.id = r.offer_id join participants c on c.id = o.customer_id
-     join memberships m on m.room_id = r.id and m.participant_id = $1`,
+    `select r.id, r.name, r.offer_id, r.customer_id, c.name as customer, car.*,
+       (select json_agg(p.name) from memberships t join participants p on p.id = t.participant_id where t.room_id = r.id) as names,
+       coalesce((select json_agg(concat_ws(' · ', code, brand, l.name)) from offer_lines l where l.offer_id = r.offer_id), '[]') as lines
+     from rooms r join participants c on c.id = r.customer_id
+       join memberships m on m.room_id = r.id and m.participant_id = $1
+       cross join lateral (
+         select make, model, engine, year, vin, plate from offers where id = r.offer_id
+         union all select make, model, engine, year, vin, plate from requests where id = r.request_id and r.offer_id is null) car`,
     [personId],
   );
-  for (const { room, id: offer, names, customer, lines, ...vehicle } of rooms) {
-    const isOpen = personId === mia.id || personId === vlad.id || vehicle.customer_id === personId;
+  for (const { id: room, name, offer_id: offer, customer_id: owner, names, customer, lines, ...vehicle } of rooms) {
+    const isOpen = personId === mia.id || personId === vlad.id || owner === personId;
     const more = isOpen ? [customer, vehicle.vin, vehicle.plate, ...lines] : [];
-    if (matchTexts(query, [roomTitle(`oferta.${offer}`), vehicleInWords(vehicle), ...names, ...more]) !== null)
-      found.set(room, []);
+    const titles = [roomTitle(name), ...(offer === null ? [] : [roomTitle(`oferta.${offer}`)])];
+    if (matchTexts(query, [...titles, vehicleInWords(vehicle), ...names, ...more]) !== null) found.set(room, []);
     const { rows: messages } = await pool.query(
       "select id, body from messages where room_id = $1 and deleted_at is null order by seq desc",
       [room],
@@ -102,25 +108,54 @@ async function loseLines(offer: number): Promise<void> {
   await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, { ...oferta, version: oferta.version + 1, lines });
 }
 
-/** Makes rooms with members and messages, some longer than a chunk, and edits after indexing. */
-async function sayMuch(seed: number, dice: ReturnType<typeof createDice>, say: () => string): Promise<void> {
-  const pick = <T>(of: readonly T[]): T => of[dice(of.length)] as T;
-  const rooms: { readonly id: number; readonly people: (typeof ana)[] }[] = [];
-  for (let n = 0; n < 10; n += 1) {
-    const [offer, owner] = [30_000 + 100 * seed + n, pick([ana, mihai])];
-    if (dice(2) === 0) await addOffer(database, offer, owner.id);
-    else for (const version of [1, 2]) await store(offer, owner, version);
-    const room = { id: await join(owner, offer), people: [owner] };
-    for (const staff of [mia, vlad].filter(() => dice(3) > 0)) {
-      await join(staff, offer);
-      room.people.push(staff);
+interface MadeRoom {
+  readonly id: number;
+  readonly people: readonly (typeof ana)[];
+  /** Null for a request without an offer. */
+  readonly offer: number | null;
+}
+
+type Dice = ReturnType<typeof createDice>;
+
+/** Makes a room of an offer or of a request; half of the requests get an offer. */
+async function makeRoom(offer: number, dice: Dice, say: () => string): Promise<MadeRoom> {
+  const owner = dice(2) === 0 ? ana : mihai;
+  const isAnswered = dice(2) === 0;
+  const lines = () => Array.from({ length: dice(4) }, (_, id) => lineToStore(id + 1, { code: say(), name: say() }));
+  const store = async (more: { request_id?: number }) => {
+    for (const version of [1, 2]) {
+      const body = offerToStore(owner, version, { ...more, lines: lines() });
+      expect((await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, body)).status).toBeLessThan(300);
     }
-    rooms.push(room);
+  };
+  if (dice(3) > 0) {
+    await (isAnswered ? store({}) : addOffer(database, offer, owner.id));
+    const id = await join(owner, offer);
+    return { id, people: [owner, ...(await joinStaff(dice, { type: 1, channel: offer }))], offer };
   }
-  async function store(offer: number, owner: typeof ana, version: number): Promise<void> {
-    const lines = Array.from({ length: dice(4) }, (_, id) => lineToStore(id + 1, { code: say(), name: say() }));
-    await call(admin, "PUT", `/api/v1/erp/offers/${offer}`, offerToStore(owner, version, { lines }));
-  }
+  const { id, request } = await ask(owner, dice, say);
+  if (isAnswered && request) await store({ request_id: request.id });
+  const staff = await joinStaff(dice, { type: 2, channel: request?.id });
+  return { id, people: [owner, ...staff], offer: isAnswered ? offer : null };
+}
+
+async function ask(owner: typeof ana, dice: Dice, say: () => string): Promise<Room> {
+  const vehicle = { ...octavia, make: say(), model: say() };
+  const items = Array.from({ length: dice(3) }, () => ({ text: say(), qty: 1 }));
+  return (await call(owner, "POST", "/api/v1/requests", requestToSend({ vehicle, text: say(), items }))).body.chat;
+}
+
+async function joinStaff(dice: Dice, room: object): Promise<(typeof ana)[]> {
+  const staff = [mia, vlad].filter(() => dice(3) > 0);
+  for (const person of staff) expect((await call(person, "POST", "/api/v1/join", room)).status).toBe(200);
+  return staff;
+}
+
+/** Makes rooms with messages, some longer than a chunk, and edits after indexing. */
+async function sayMuch(seed: number, dice: Dice, say: () => string): Promise<void> {
+  const pick = <T>(of: readonly T[]): T => of[dice(of.length)] as T;
+  const rooms: MadeRoom[] = [];
+  for (let n = 0; n < 10; n += 1) rooms.push(await makeRoom(30_000 + 100 * seed + n, dice, say));
   const said: { room: number; id: number; by: typeof ana }[] = [];
   for (let n = 0; n < 240; n += 1) {
     const room = pick(dice(2) === 0 ? rooms.slice(0, 2) : rooms);
@@ -128,7 +163,7 @@ async function sayMuch(seed: number, dice: ReturnType<typeof createDice>, say: (
     said.push({ room: room.id, by, id: (await publish(by, room.id, say())).id });
   }
   await indexForSearch(pool);
-  for (let n = 0; n < 10; n += 1) await loseLines(30_000 + 100 * seed + n);
+  for (const { offer } of rooms) if (offer !== null) await loseLines(offer);
   for (let n = 0; n < 20; n += 1) {
     const { room, id, by } = pick(said);
     const url = `/api/v1/chat/${room}/message/${id}`;
