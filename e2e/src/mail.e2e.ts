@@ -6,10 +6,12 @@ import { bubbles, composer, openRoom, say, signedIn } from "./people.ts";
 import { startBoth } from "./stage.ts";
 
 const relay = await startMailRelay();
+const inboundSecret = "the mail server of these tests, 32 characters";
 const { product, browser } = await startBoth({
   SMTP_URL: relay.url,
   MAIL_FROM: "Piese Auto <chat@piese.example>",
   MAIL_DELAY_MINUTES: "0",
+  INBOUND_MAIL_SECRET: inboundSecret,
 });
 afterAll(async () => {
   await browser.close();
@@ -74,8 +76,42 @@ test("[MAIL-1][MAIL-3][POST-4][POST-6] what she misses comes by e-mail, whose li
   await again.context().close();
 });
 
-test("[POST-5][MAIL-7] the link at the end of the e-mail stops further ones", async () => {
-  const device = await openDevice(await mailed(/http\S+\/mail#off=[\w.-]+/u));
+test("[INMAIL-1][INMAIL-4] her answer to the e-mail shows in the conversation at once, without what it quotes", async () => {
+  const mail = relay.mails.findLast((each) => each.includes("Kitul de ambreiaj a sosit")) ?? "";
+  const [, replyTo = ""] = /^Reply-To: (.+)$/mu.exec(mail) ?? [];
+  const answer = [
+    "From: Ana <ana@atelier.example>",
+    `To: ${replyTo}`,
+    "Subject: Re: Mesaje necitite",
+    "Message-ID: <answer-1@atelier.example>",
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    "Trec joi la prânz.",
+    "",
+    "În mar., 1 dec. 2026 la 10:15, Piese Auto <chat@piese.example> a scris:",
+    "> Kitul de ambreiaj a sosit",
+  ].join("\r\n");
+  const deliver = async () => {
+    const response = await fetch(`${product.address}/api/v1/mail/inbound`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${inboundSecret}`, "content-type": "message/rfc822" },
+      body: answer,
+    });
+    return await response.json();
+  };
+  expect(await deliver()).toEqual({ outcome: "published" });
+  await bubbles(radu, "Trec joi la prânz.").waitFor();
+  expect(await bubbles(radu, "a scris:").count()).toBe(0);
+  expect(await deliver()).toEqual({ outcome: "repeated" });
+  await say(radu, "Bine, joi");
+  expect(await bubbles(radu, "Trec joi la prânz.").count()).toBe(1);
+});
+
+test("[POST-5][POST-5a][MAIL-7] the link at the end of the e-mail stops further ones", async () => {
+  const device = await openDevice(`${product.address}/mail#used`);
+  await device.getByText("Confirmă adresa de e-mail").waitFor();
+  // A link opened in the same tab changes only the fragment.
+  await device.goto(await mailed(/http\S+\/mail#off=[\w.-]+/u));
   await device.getByRole("button", { name: "Oprește e-mailurile" }).click();
   await device.getByText(/Nu îți mai trimitem e-mailuri/).waitFor();
   await device.context().close();

@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ButtonLink } from "../../design/button.tsx";
 import { ErrorText } from "../../design/error-text.tsx";
 import { FailureNotice } from "../../design/notice.tsx";
 import { WaitButton } from "../../design/wait-button.tsx";
 import { takeFragment } from "../../platform/page/address.ts";
+import { reloadOnFragment } from "../../platform/page/watch-fragment.ts";
 import { useAppState, useDispatch } from "../../state/app-context.ts";
 import { paths } from "../../state/navigation/paths.ts";
 import { usePageLink } from "../../state/navigation/use-page-link.ts";
@@ -31,6 +32,7 @@ export function linkOf(fragment: string): MailLink {
 export function MailScreen({ Frame }: { readonly Frame: ComponentType<{ title: string; children: ReactNode }> }) {
   const t = useTranslations("mail");
   const [link] = useState(() => linkOf(takeFragment()));
+  useEffect(reloadOnFragment, []);
   const self = useAppState(me);
   const { phase } = useAppState((state) => state.mail.link);
   const home = usePageLink(paths.home);
